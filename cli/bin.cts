@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// CommonJS, because libuv reads the size of its thread pool when the pool is first used, and the loader of ECMAScript
-// modules uses it. With the default size of four, four long queries would block all others.
+// CommonJS, because libuv reads the size of its thread pool when the pool is first used, and the loader of ES modules
+// uses it. With the default size of four, four long queries would block all others.
+type Program = typeof import('./index.js', { with: { 'resolution-mode': 'import' }})
+
 const { setFlagsFromString }: typeof import('node:v8') = require('node:v8')
 
 process.env['UV_THREADPOOL_SIZE'] ||= '16'
@@ -9,6 +11,5 @@ process.env['UV_THREADPOOL_SIZE'] ||= '16'
 // memory in use; this server shares its machine with tests.
 setFlagsFromString('--heap-growing-percent=50')
 
-// Not a literal, so that the compiler does not look for this file, which is built later.
-const bundle: string = '../bundle/program.js'
-void import(bundle).then(({ main }: typeof import('./index.js')) => main(process.argv.slice(2)))
+const { main }: Program = require('../bundle/program.cjs')
+void main(process.argv.slice(2))

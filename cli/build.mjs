@@ -15,6 +15,8 @@ import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeCommonjs } from './build-commonjs.mjs'
+import { writeTypes } from './build-types.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'dist/bundle')
@@ -91,6 +93,24 @@ function copyAlasql() {
   copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
 }
 
+/** Builds the inspector, the web page that `core/admin` sends. */
+async function buildPage() {
+  const from = join(root, 'core/admin/page')
+  const to = join(root, 'dist/core/admin/page')
+  const { metafile } = await build({
+    ...common,
+    entryPoints: [join(from, 'inspector.tsx'), join(from, 'inspector.css')],
+    outdir: to,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    minify: true,
+    tsconfig: join(from, 'tsconfig.json'),
+  })
+  copyFileSync(join(from, 'index.html'), join(to, 'index.html'))
+  writeFileSync(join(to, 'LICENSES.txt'), licences(metafile))
+}
+
 /** Compiled modules of core. */
 const modules = names => names.map(name => join(root, 'dist/core', `${name}.js`))
 
@@ -107,13 +127,20 @@ const late = modules([
   ...['parquet-file', 'parquet-rows', 'write-parquet'].map(name => `stages/parquet/${name}`),
 ])
 
+/** Compiled modules that only some commands load, and only after a server or a recorder. */
+const afterRecorder =
+  /dist\/(?:recordings\/(?:tools|overlay)\/|cli\/(?:recordings\/(?:print-|run-export)|sql\/run-sql|rerun\.))/
+const afterServer = /dist\/core\/(?:admin|faults|protocol\/faulty-request)\b/
+
 /**
  * What a module imports besides, for fewer files in the bundle: esbuild puts only modules into one that the same entry
  * points reach. So all reach the small modules, and the late ones reach what is loaded before them.
  */
 function moreImports(path) {
   if (small.includes(path)) return []
-  return late.includes(path) ? [...small, ...modules(['serve/open-serve'])] : small
+  if (late.includes(path)) return [...small, ...modules(['serve/open-serve'])]
+  if (afterRecorder.test(path)) return [...small, join(root, 'dist/recordings/record/recorder.js')]
+  return afterServer.test(path) ? [...small, ...modules(['server'])] : small
 }
 
 /** Adds `moreImports`, and rewrites `import.meta.url`, so that bundled modules find files by their place in `dist`. */
@@ -123,6 +150,7 @@ const ownModules = {
     onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'))
       const text = readFileSync(path, 'utf8')
+      if (/^export let /m.test(text)) throw new Error(`${path}: an export may not change its value`)
       const more = moreImports(path).map(each => `\nimport ${JSON.stringify(each)}`)
       const placed = text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
       return { contents: placed + more.join('') }
@@ -130,32 +158,53 @@ const ownModules = {
   },
 }
 
-/** Bundles the program and the two modules that users import. */
+/** The modules that users import: the compiled module of each, by the name of its file in the bundle. */
+const publicModules = {
+  index: 'dist/helpers/javascript/index.js',
+  recordings: 'dist/recordings/index.js',
+  jest: 'dist/helpers/javascript/jest.js',
+  'jest-run': 'dist/helpers/javascript/jest-run.js',
+  'node-test': 'dist/helpers/javascript/node-test.js',
+  vitest: 'dist/helpers/javascript/vitest.js',
+  'vitest-setup': 'dist/helpers/javascript/vitest-setup.js',
+}
+
+/** Files for Jest's configuration: each is a function, which a module of the bundle has by this name. */
+const functionFiles = {
+  'jest-setup': ['jest-run', 'setup'],
+  'jest-teardown': ['jest-run', 'teardown'],
+}
+
+/** Bundles the program and the modules that users import. */
 async function buildBundle() {
-  const banner = [
-    `import { createRequire as requireBesides } from 'node:module'`,
-    // CommonJS packages load Node's built-in modules with `require`.
-    'const require = requireBesides(import.meta.url)',
-  ]
   rmSync(outdir, { recursive: true, force: true })
-  const { metafile } = await build({
+  mkdirSync(outdir)
+  const result = await build({
     ...common,
-    entryPoints: {
-      program: 'dist/cli/index.js',
-      index: 'dist/core/index.js',
-      recordings: 'dist/recordings/index.js',
-    },
+    entryPoints: { program: 'dist/cli/index.js', ...publicModules },
     outdir,
+    write: false,
     splitting: true,
     // Names are kept, so that stack traces can be read.
     minifyWhitespace: true,
     minifySyntax: true,
     format: 'esm',
+    outExtension: { '.js': '.cjs' },
     alias: { 'string-width': join(root, 'cli/string-width.mjs') },
-    banner: { js: banner.join('\n') },
+    define: { 'import.meta.url': 'bundleUrl' },
     plugins: [ownModules],
   })
-  writeFileSync(join(outdir, 'LICENSES.txt'), licences(metafile))
+  await writeCommonjs(result, outdir, Object.keys(publicModules))
+  for (const [file, [module, name]] of Object.entries(functionFiles))
+    writeFileSync(
+      join(outdir, `${file}.cjs`),
+      `module.exports = require('./${module}.cjs').${name}\n`,
+    )
+  writeFileSync(join(outdir, 'LICENSES.txt'), licences(result.metafile))
+  writeTypes(
+    join(root, 'dist'),
+    Object.values(publicModules).map(path => join(root, path)),
+  )
   chmodSync(join(root, 'dist/cli/bin.cjs'), 0o755)
 }
 
@@ -168,4 +217,5 @@ try {
 copyAlasql()
 for (const [folder, entryPoints] of Object.entries(libraries))
   await buildLibraries(folder, entryPoints)
+await buildPage()
 await buildBundle()

@@ -13,6 +13,7 @@ export type Args<O extends Options> = {
 
 /** A command as its file defines it; `run` returns the exit code. */
 export interface CommandSpec<O extends Options> {
+  /** As on the command line; two words for a command of a group: `recordings ls`. */
   readonly name: string
   /** One line of `mockq --help`. */
   readonly describe: string
@@ -21,42 +22,74 @@ export interface CommandSpec<O extends Options> {
   /** Pairs of a command line and what it does. */
   readonly examples: readonly (readonly [string, string])[]
   readonly options: O
-  /** The option that may also be given as a positional argument. */
-  readonly positional?: keyof O & string
+  /**
+   * The options that may also be given as positional arguments, in this order. Fewer words than there are options fill
+   * the last of them: with `['recordings', 'pattern']`, one word is the pattern.
+   */
+  readonly positional?: (keyof O & string) | readonly (keyof O & string)[]
+  /** Whether a word is surely for the first of several positional options, even if there are fewer words. */
+  readonly isFirst?: (word: string) => boolean
   /** Whether `-- COMMAND` may follow. */
   readonly takesProgram?: boolean
-  readonly run: (args: Args<O>, program: readonly string[]) => Promise<number>
+  /** `given`: where the options came from that were not left at their defaults: `--port`, `MOCKQ_HOST`. */
+  readonly run: (
+    args: Args<O>,
+    program: readonly string[],
+    given: readonly string[],
+  ) => Promise<number>
 }
 
 /** A command with any options. */
 export interface Command extends Omit<CommandSpec<Options>, 'run' | 'positional'> {
-  readonly positional: string | undefined
+  readonly positional: readonly string[]
   /** Reads the options from all sources and runs. Throws `UsageError` before anything has happened. */
   readonly start: (
     argv: Readonly<Record<string, unknown>>,
     elsewhere: OptionSource,
     program: readonly string[],
+    /** The names of the commands that have an option. */
+    commandsWith?: (option: string) => readonly string[],
   ) => Promise<number>
+}
+
+/** Commands with a common first word: `mockq recordings ls`. */
+export interface CommandGroup {
+  readonly name: string
+  readonly describe: string
+  readonly epilogue: string
+  readonly commands: readonly Command[]
 }
 
 /** Makes a command whose `run` receives its own options with their types. */
 export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
-  const { run, positional, ...rest } = spec
+  const { run, positional = [], ...rest } = spec
   return {
     ...rest,
-    positional,
-    start: (argv, elsewhere, program) => {
-      const given = givenOnCommandLine(argv, spec)
+    positional: [positional].flat(),
+    start: (argv, elsewhere, program, commandsWith = () => []) => {
+      const given = givenOnCommandLine(argv, spec, commandsWith)
       if (program.length > 0 && !spec.takesProgram)
         throw new UsageError(`mockq ${spec.name} runs no command: remove "-- ${program.join(' ')}"`)
       const values = elsewhere(text(given.get('config')))
-      const args = Object.entries(spec.options).map(([name, option]) => [
-        name,
-        option.read(given.get(name) ?? values.get(name) ?? []),
-      ])
-      return run(Object.fromEntries(args) as Args<O>, program)
+      const taken = Object.entries(spec.options).map(([name, option]) => ({
+        ...{ name, option },
+        texts: given.get(name) ?? listed(option, values.get(name) ?? []),
+      }))
+      const args = taken.map(({ name, option, texts }) => [name, option.read(texts)])
+      const sources = taken.flatMap(({ texts }) => texts.slice(0, 1).map(({ source }) => source))
+      return run(Object.fromEntries(args) as Args<O>, program, sources)
     },
   }
+}
+
+/** A variable can hold several values of an option that may be repeated, one in each line. */
+function listed({ repeats }: Option<unknown>, given: readonly GivenValue[]) {
+  if (!repeats) return given
+  return given.flatMap(({ text, source }) => {
+    const isVariable = source.startsWith('MOCKQ_')
+    const lines = isVariable ? text.split(/\r?\n/).filter(line => line !== '') : []
+    return (lines.length === 0 ? [text] : lines).map(line => ({ text: line, source }))
+  })
 }
 
 const text = (given: readonly GivenValue[] | undefined): string | undefined => given?.[0]?.text
@@ -64,6 +97,7 @@ const text = (given: readonly GivenValue[] | undefined): string | undefined => g
 function givenOnCommandLine<O extends Options>(
   argv: Readonly<Record<string, unknown>>,
   spec: CommandSpec<O>,
+  commandsWith: (option: string) => readonly string[],
 ): ReadonlyMap<string, readonly GivenValue[]> {
   const given = new Map<string, readonly GivenValue[]>()
   const names = optionNames(spec.options)
@@ -71,54 +105,57 @@ function givenOnCommandLine<O extends Options>(
     if (name === '_' || name === '$0' || value === undefined) continue
     const source = `${name.length === 1 ? '-' : '--'}${name}`
     const option = names.get(name)
-    if (option === undefined)
-      throw new UsageError(
-        `mockq ${spec.name} has no option ${source}${didYouMean(
-          source,
-          [...names.keys()].map(known => `--${known}`),
-        )}`,
-      )
+    if (option === undefined) {
+      const others = commandsWith(name)
+      const known = [...names.keys()].map(each => `--${each}`)
+      const hint =
+        others.length > 0
+          ? `; it is an option of mockq ${others.join(', ')}`
+          : didYouMean(source, known)
+      throw new UsageError(`mockq ${spec.name} has no option ${source}${hint}`)
+    }
     // yargs represents an option without a value as `true`.
     const texts = [value].flat().map(one => (one === true ? '' : String(one)))
     const values = texts.map(one => ({ text: one, source }))
     addGiven(given, option, values)
   }
-  const words = (argv['_'] as readonly unknown[]).slice(1).map(String)
-  const place = spec.positional
-  if (place !== undefined && words.length === 1 && !given.has(place))
-    given.set(place, [{ text: words[0]!, source: place.toUpperCase() }])
-  else if (words.length > 0)
+  const words = (argv['_'] as readonly unknown[]).slice(wordsOf(spec.name).length).map(String)
+  const places = [spec.positional ?? []].flat()
+  const free = places.filter(place => !given.has(place))
+  if (words.length > free.length)
     throw new UsageError(
-      `mockq ${spec.name} takes ${place === undefined ? 'options only' : `one ${place.toUpperCase()}`}: ` +
-        `remove ${JSON.stringify(words.at(-1))}`,
+      `mockq ${spec.name} takes ${countOf(places)}: remove ${JSON.stringify(words.at(-1))}`,
     )
+  const isFirst = words.length > 0 && spec.isFirst?.(words[0]!) === true
+  const filled = isFirst ? free : free.slice(free.length - words.length)
+  for (const [i, word] of words.entries()) {
+    const place = filled[i]!
+    given.set(place, [{ text: word, source: place.toUpperCase() }])
+  }
   return given
 }
 
-/** The allowed words of an option, unless its description lists them. */
-const words = ({ argument, describe }: Option<unknown>): string =>
-  argument.includes('|') && !describe.includes(':') ? ` (${argument.replaceAll('|', ', ')})` : ''
+/** The words of a command's name. */
+export function wordsOf(name: string): readonly string[] {
+  return name.split(' ')
+}
 
-/** Declares the options of `command` to yargs, for parsing and for `--help`. */
-export function describeOptions(parser: Argv, command: Command): Argv {
-  const usage = [
-    `mockq ${command.name}`,
-    command.positional && `[${command.positional.toUpperCase()}]`,
-    '[options]',
-    command.takesProgram && '[-- COMMAND …]',
-  ]
-  parser.usage(`${usage.filter(Boolean).join(' ')}\n\n${command.describe}`)
+function countOf(places: readonly string[]): string {
+  const names = places.map(place => place.toUpperCase())
+  if (names.length === 0) return 'options only'
+  return names.length === 1 ? `one ${names[0]}` : names.map(name => `one ${name}`).join(' and ')
+}
+
+/** Declares the options of `command` to yargs. */
+export function declareOptions(parser: Argv, command: Command): Argv {
   for (const [name, option] of Object.entries(command.options)) {
-    const more = option.repeats ? ' (may be repeated)' : ''
+    const { also, letter, repeats, isFlag } = option
     parser.option(name, {
-      ...(option.also !== undefined && { alias: option.also }),
-      describe: `${option.describe}${words(option)}${more}`,
-      ...(option.fallback !== undefined && { defaultDescription: option.fallback }),
-      ...(option.repeats && command.positional === undefined && { array: true }),
-      ...(option.isFlag === true && { nargs: 0 }),
+      alias: [letter, also].filter(each => each !== undefined),
+      ...(repeats && command.positional.length === 0 && { array: true }),
+      ...(isFlag === true && { nargs: 0 }),
       requiresArg: false,
     })
   }
-  for (const [line, meaning] of command.examples) parser.example(line, meaning)
-  return parser.epilogue(command.epilogue)
+  return parser
 }

@@ -1,8 +1,8 @@
 import { explain } from '../core/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
-import { repeated, required, withDefault } from './option.js'
-import { readTextFile } from './read-text-file.js'
+import { initOption, readInitFiles } from './init-files.js'
+import { required, withDefault } from './option.js'
 import { print } from './report.js'
 import { oneOf, text } from './value-kinds.js'
 
@@ -19,12 +19,12 @@ export const explainCommand = defineCommand({
   positional: 'sql',
   options: {
     sql: required(text('SQL', 'a statement'), 'sql', 'the statement'),
-    setup: repeated(text('FILE.sql', 'a file'), 'statements to run before'),
+    setup: initOption,
     format: withDefault(oneOf('text', 'json'), 'text', 'form of the output'),
   },
   run: async ({ sql, setup, format }) => {
-    const scripts = setup.map(path => ({ path, sql: readTextFile('--setup', path) }))
-    const { tree, treeLines, columns, plan } = await explain(sql, scripts)
+    const files = setup.flatMap(path => readInitFiles('--setup', path))
+    const { tree, treeLines, columns, plan } = await explain(sql, files)
     if (format === 'json') {
       print(JSON.stringify({ tree, columns, plan }, plainNumbers, 2))
       return exitCodes.ok

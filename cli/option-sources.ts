@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { didYouMean, UsageError } from '../core/index.js'
 import type { GivenValue, Option } from './option.js'
+import { markVariable, testRunsVariable } from './own-variables.js'
 
 /** Maps every spelling of an option to its own name: `http_handler_port` to `port`. */
 export type OptionNames = ReadonlyMap<string, string>
@@ -28,8 +29,25 @@ export type OptionSource = (
   configFile: string | undefined,
 ) => ReadonlyMap<string, readonly GivenValue[]>
 
-/** Set by mockq for the command it runs. It is not an option, so that mockq can run inside such a command. */
-const reserved = 'MOCKQ_URL'
+/** Set by mockq for programs that it starts. They are not options, so that mockq can run inside such a program. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['MOCKQ_URL', 'MOCKQ_CA_FILE'],
+  ...[markVariable, testRunsVariable],
+])
+
+/**
+ * Whether `MOCKQ_PORT` is not meant as an option: it is the port of the mockq that runs the command in which this one
+ * runs.
+ */
+function isPortOfOther(environment: Environment): boolean {
+  const { MOCKQ_PORT: port, [markVariable]: mark } = environment
+  return port !== undefined && mark?.startsWith(`${port}-`) === true
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Variables with the secrets that `mockq verify` puts in the place of masked ones. */
+const secretPrefix = 'MOCKQ_SECRET_'
 
 const variableOf = (option: string): string => `MOCKQ_${option.toUpperCase().replaceAll('-', '_')}`
 
@@ -40,13 +58,15 @@ const variableOf = (option: string): string => `MOCKQ_${option.toUpperCase().rep
  * `UsageError` for a variable that no command knows.
  */
 export function optionsFromEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   names: OptionNames,
 ): Map<string, readonly GivenValue[]> {
   const byVariable = new Map([...names].map(([name, option]) => [variableOf(name), option]))
   const given = new Map<string, readonly GivenValue[]>()
   for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith('MOCKQ_') || variable === reserved) continue
+    if (!variable.startsWith('MOCKQ_') || reserved.has(variable)) continue
+    if (variable === 'MOCKQ_PORT' && isPortOfOther(environment)) continue
+    if (variable.startsWith(secretPrefix)) continue
     const option = byVariable.get(variable)
     if (option === undefined)
       throw new UsageError(

@@ -17,13 +17,20 @@ export interface Option<T> {
   readonly describe: string
   /** Placeholder for the value in `--help`: `FILE`. */
   readonly argument: string
+  /** What a value is: `a port (0 to 65535)`. */
+  readonly expected: string
   /** Shown in `--help`. */
   readonly fallback?: string
   /** Another name of the same option. */
   readonly also?: string
+  /** Its name with one hyphen on the command line. */
+  readonly letter?: string
   readonly repeats: boolean
   /** Takes no value on the command line. */
   readonly isFlag?: boolean
+  readonly isRequired?: boolean
+  /** Absent for a flag. */
+  readonly kind?: ValueKind<unknown>
   readonly read: (given: readonly GivenValue[]) => T
 }
 
@@ -33,6 +40,8 @@ export interface ValueKind<T> {
   /** Completes "… is not": `a port (0 to 65535)`. */
   readonly expected: string
   readonly parse: (text: string) => T | undefined
+  /** What it is in JavaScript, if not a string. */
+  readonly value?: 'number' | 'time' | 'url' | 'user'
 }
 
 function readOne<T>(kind: ValueKind<T>, { text, source }: GivenValue): T {
@@ -54,7 +63,9 @@ export function optional<T>(kind: ValueKind<T>, describe: string): Option<T | un
   return {
     describe,
     argument: kind.argument,
+    expected: kind.expected,
     repeats: false,
+    kind,
     read: given => {
       const value = single(given)
       return value && readOne(kind, value)
@@ -77,6 +88,7 @@ export function required<T>(kind: ValueKind<T>, name: string, describe: string):
   const { read, ...option } = optional(kind, describe)
   return {
     ...option,
+    isRequired: true,
     read: given => {
       if (given.length === 0)
         throw new UsageError(`--${name} ${kind.argument} is missing: ${kind.expected}`)
@@ -90,7 +102,9 @@ export function repeated<T>(kind: ValueKind<T>, describe: string): Option<readon
   return {
     describe,
     argument: kind.argument,
+    expected: kind.expected,
     repeats: true,
+    kind,
     read: given => given.map(value => readOne(kind, value)),
   }
 }
@@ -100,6 +114,7 @@ export function flag(describe: string): Option<boolean> {
   return {
     describe,
     argument: '',
+    expected: '',
     repeats: false,
     isFlag: true,
     read: given => {
@@ -112,7 +127,17 @@ export function flag(describe: string): Option<boolean> {
 const yesOrNo: ValueKind<boolean> = {
   argument: 'true|false',
   expected: 'true or false',
-  parse: text => ({ true: true, false: false })[text],
+  parse: text => ({ true: true, false: false, 1: true, 0: false })[text],
+}
+
+/** Returns `option` with a description of what is taken if it is not given, for `--help`. */
+export function defaultsTo<T>(fallback: string, option: Option<T>): Option<T> {
+  return { ...option, fallback }
+}
+
+/** Returns `option` with a letter that stands for it on the command line. */
+export function withLetter<T>(letter: string, option: Option<T>): Option<T> {
+  return { ...option, letter }
 }
 
 /** Returns `option` with an additional name. */

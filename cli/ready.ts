@@ -1,5 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { UsageError } from '../core/index.js'
+import { writeInOneStep } from './write-in-one-step.js'
 
 /** The content of a ready file. */
 export interface ReadyInfo {
@@ -35,11 +36,53 @@ export function readyInfo(
   return certificate === undefined ? info : { ...info, certificate }
 }
 
-/** The environment variables that point a program run by mockq to the server. */
-export function programVariables({ url, host, port, dsn }: ReadyInfo): Record<string, string> {
-  const { protocol } = new URL(url)
-  return { MOCKQ_URL: `${protocol}//${inUrl(reachable(host))}:${port}`, DATABEND_DSN: dsn }
+/**
+ * The environment for a program run by mockq: that of this process, with the address of the server in the forms that
+ * clients take, and without the options that are for this process alone.
+ *
+ * `caFile`: a file with the certificate of a self-signed server, and those that Node already trusts besides its own.
+ * Databend's Rust, Python and Node drivers take it in their DSN, Node itself in a variable; JDBC checks no certificate.
+ */
+export function programEnvironment(
+  { url, host, port, dsn }: ReadyInfo,
+  user: Listening['user'],
+  caFile?: string,
+): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !ownVariables.has(name))
+  const isSecure = url.startsWith('https:')
+  const address = `${inUrl(reachable(host))}:${port}`
+  return {
+    ...Object.fromEntries(own),
+    MOCKQ_URL: `${isSecure ? 'https' : 'http'}://${address}`,
+    MOCKQ_PORT: String(port),
+    DATABEND_DSN: caFile === undefined ? dsn : `${dsn}&tls_ca_file=${encodeURIComponent(caFile)}`,
+    DATABEND_JDBC_URL: jdbcUrl(address, user, isSecure),
+    ...(caFile !== undefined && { MOCKQ_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
+  }
 }
+
+/** The address of a server for Databend's JDBC driver, with user and password. */
+export function jdbcUrlOf({ url, host, port, user }: Listening): string {
+  return jdbcUrl(`${inUrl(reachable(host))}:${port}`, user, url.startsWith('https:'))
+}
+
+/** The driver takes a login before the `@` as it is, except that it encodes the password; it decodes parameters. */
+function jdbcUrl(address: string, { name, password }: Listening['user'], isSecure: boolean) {
+  const isPlain = /^[\w.*-]+$/.test(name) && /^[\w.*-]*$/.test(password)
+  const parameters = new URLSearchParams({
+    ...(!isPlain && { user: name, password }),
+    ...(isSecure && { ssl: 'true' }),
+  })
+  const query = parameters.size === 0 ? '' : `?${parameters}`.replaceAll('+', '%20')
+  return `jdbc:databend://${isPlain ? `${name}:${password}@` : ''}${address}/default${query}`
+}
+
+/** Options of this process as variables, which a mockq inside the program must not take for its own. */
+const ownVariables: ReadonlySet<string> = new Set([
+  'MOCKQ_HTTP_HANDLER_PORT',
+  'MOCKQ_READY_FILE',
+  'MOCKQ_REPORT',
+])
 
 /** The first line that a server prints. */
 export function readyLine({ mode, url }: ReadyInfo): string {
@@ -48,12 +91,9 @@ export function readyLine({ mode, url }: ReadyInfo): string {
 
 /** Writes the ready file in one step, so that nobody reads a partial file. Throws `UsageError`. */
 export function writeReadyFile(path: string, info: ReadyInfo): void {
-  const part = `${path}.${info.pid}.part`
   try {
-    writeFileSync(part, `${JSON.stringify(info)}\n`)
-    renameSync(part, path)
+    writeInOneStep(path, `${JSON.stringify(info)}\n`)
   } catch (cause) {
-    rmSync(part, { force: true })
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new UsageError(`the ready file ${path} cannot be written: ${why}`, { cause })
   }

@@ -1,12 +1,84 @@
-import { startServer } from '../core/index.js'
-import type { ReadOnLimits, RecordBackend } from '../recordings/index.js'
-import { defineCommand } from './command.js'
+import { type RunningServer, type ServerOptions, startServer } from '../core/index.js'
+import type { ReadOnLimits, RecordBackend, RecordMode } from '../recordings/index.js'
+import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { flag, optional, required } from './option.js'
 import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
-import { commonServerOptions, recordingsOption, rootUser } from './server-options.js'
+import {
+  commonServerOptions,
+  recordingsOption,
+  redactionIn,
+  redactOptions,
+  reportOption,
+  rootUser,
+} from './server-options.js'
 import { bytes, count, oneOf, seconds, serverUrl, text } from './value-kinds.js'
+
+const targetHelp = 'address of the server to record'
+
+/** The option of commands that cannot do without a server to record. */
+export const targetOption = required(serverUrl, 'target', targetHelp)
+
+/** The options of `mockq record`. */
+export const recordOptions = {
+  recordings: recordingsOption,
+  target: optional(serverUrl, `${targetHelp}; not needed with --mode none`),
+  'target-ca': optional(
+    text('FILE', 'a file'),
+    'certificates (PEM) to trust for an https target, besides those of the system',
+  ),
+  mode: optional(
+    oneOf('once', 'new', 'all', 'none'),
+    'once (default): record lanes that have no recording; new: add what is not recorded; ' +
+      'all: record every request again; none (default if CI=true): never ask the server',
+  ),
+  prune: flag('with --mode all: remove the recorded statements that this run does not send'),
+  'read-on-rows': optional(
+    count,
+    'rows to go on reading for the recording when a client abandons an answer (default 100000)',
+  ),
+  'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
+  'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
+  timing: flag('also record how long statements take, for replay --timing'),
+  report: reportOption,
+  ...redactOptions('data to replace by fakes in the recording'),
+  ...commonServerOptions,
+}
+
+/** The mode that is given, else the default one. */
+export function recordModeOf({ mode }: Pick<Args<typeof recordOptions>, 'mode'>): RecordMode {
+  return mode ?? (process.env['CI'] === 'true' ? 'none' : 'once')
+}
+
+/** Starts a server that records. `options` are those of the server, which the command line has in `args`. */
+export async function openRecord(
+  args: Args<typeof recordOptions>,
+  options: Omit<ServerOptions, 'backend'>,
+): Promise<RunningServer<RecordBackend>> {
+  const { openRecorder } = await import('../recordings/index.js')
+  const { recordings, target, 'target-ca': ca, prune, timing: times } = args
+  const { version: serverVersion } = options
+  return startServer({
+    ...options,
+    backend: ports =>
+      openRecorder({
+        ...{ ...ports, recordings, mode: recordModeOf(args), prune, times },
+        ...(target !== undefined && { target: target.href }),
+        readOn: readOnLimits(args),
+        ...redactionIn(args),
+        ...(serverVersion !== undefined && { serverVersion }),
+        ...(ca !== undefined && { targetCa: readTextFile('--target-ca', ca) }),
+      }),
+  })
+}
+
+/** The exit code of a run that recorded. */
+export function recordVerdict(recorder: RecordBackend): number {
+  const untrue = (recorder.leftOut?.() ?? 0) + (recorder.changed?.() ?? 0)
+  if (recorder.misses() + untrue > 0) return exitCodes.recording
+  return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
+}
 
 /** `mockq record`: a proxy that saves requests and answers. */
 export const recordCommand = defineCommand({
@@ -15,58 +87,21 @@ export const recordCommand = defineCommand({
   epilogue:
     'RECORDINGS is a folder (./recordings) or one .nedb file. Connect to mockq as you would to the ' +
     'server; a user name like root~orders records into orders.nedb.',
-  examples: [['mockq record --target http://localhost:8001', 'into ./recordings, on port 8000']],
+  examples: [
+    ['mockq record --target http://localhost:8001', 'into ./recordings, on port 8000'],
+    ['mockq record --target URL -- npm test', 'records a command on a free port, then ends'],
+  ],
   positional: 'recordings',
-  options: {
-    recordings: recordingsOption,
-    target: required(serverUrl, 'target', 'address of the server to record'),
-    'target-ca': optional(
-      text('FILE', 'a file'),
-      'certificates (PEM) to trust for an https target, besides those of the system',
-    ),
-    mode: optional(
-      oneOf('once', 'new', 'all', 'none'),
-      'once (default): record lanes that have no recording; new: add what is not recorded; ' +
-        'all: record every request again; none (default if CI=true): never ask the server',
-    ),
-    prune: flag('with --mode all: remove the recorded statements that this run does not send'),
-    'read-on-rows': optional(
-      count,
-      'rows to go on reading for the recording when a client abandons an answer (default 100000)',
-    ),
-    'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
-    'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
-    ...commonServerOptions,
-  },
-  run: async (args, program) => {
-    const { openRecorder } = await import('../recordings/index.js')
-    let recorder: RecordBackend
+  takesProgram: true,
+  options: recordOptions,
+  run: (args, program, given) => {
+    // Throws the error of a required option that is missing.
+    if (args.target === undefined && recordModeOf(args) !== 'none') targetOption.read([])
     return runServer({
-      mode: 'record',
-      args,
-      program,
-      user: rootUser,
-      open: options =>
-        startServer({
-          ...options,
-          backend: async ports => {
-            const { recordings, target, 'target-ca': ca } = args
-            const mode = args.mode ?? (process.env['CI'] === 'true' ? 'none' : 'once')
-            const { version: serverVersion } = options
-            recorder = await openRecorder({
-              ...{ ...ports, recordings, mode, target: target.href },
-              ...{ prune: args.prune, readOn: readOnLimits(args) },
-              ...(serverVersion !== undefined && { serverVersion }),
-              ...(ca !== undefined && { targetCa: readTextFile('--target-ca', ca) }),
-            })
-            return recorder
-          },
-        }),
-      verdict: () => {
-        const untrue = (recorder.leftOut?.() ?? 0) + (recorder.changed?.() ?? 0)
-        if (recorder.misses() + untrue > 0) return exitCodes.recording
-        return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
-      },
+      ...{ mode: 'record', args, program, given, user: rootUser },
+      open: options => openRecord(args, options),
+      reportFiles: args.report,
+      verdict: recordVerdict,
     })
   },
 })

@@ -1,67 +1,83 @@
-import { startServer } from '../core/index.js'
+import { type RunningServer, type ServerOptions, startServer } from '../core/index.js'
 import type { Player } from '../recordings/index.js'
-import { defineCommand } from './command.js'
+import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
-import { flag, optional, repeated } from './option.js'
+import { flag, optional, repeated, withDefault } from './option.js'
 import { runServer } from './run-server.js'
-import { commonServerOptions, recordingsOption, rootUser } from './server-options.js'
-import { instant, oneOf, user } from './value-kinds.js'
+import {
+  commonServerOptions,
+  faultsIn,
+  faultsOption,
+  recordingsOption,
+  redactionIn,
+  redactOptions,
+  reportOption,
+  rootUser,
+} from './server-options.js'
+import { instant, oneOf, timing, user } from './value-kinds.js'
+
+/** The options of `mockq replay`. */
+export const replayOptions = {
+  recordings: recordingsOption,
+  user: repeated(user, 'user who may log in; without this option, everyone may'),
+  history: optional(
+    oneOf('session'),
+    'session: replay each session as if it saw only its own writes',
+  ),
+  order: optional(oneOf('loose'), 'loose: also give answers that were recorded after other writes'),
+  strict: flag(
+    'match requests exactly, also names, times and list orders that change with each run',
+  ),
+  now: optional(instant, 'time at which the clock is fixed, in UTC'),
+  timing: withDefault(
+    timing,
+    '0',
+    'how long statements take: as recorded (with record --timing), a multiple of it, or 0',
+  ),
+  ...redactOptions('data that was replaced by fakes when recording, where statements contain it'),
+  faults: faultsOption,
+  report: reportOption,
+  ...commonServerOptions,
+}
+
+/** Starts a server that replays. `options` are those of the server, which the command line has in `args`. */
+export async function openReplay(
+  args: Args<typeof replayOptions>,
+  options: Omit<ServerOptions, 'backend'>,
+): Promise<RunningServer<Player>> {
+  const { openPlayer } = await import('../recordings/index.js')
+  const { recordings, user: users, history, order, strict, now, timing } = args
+  return startServer({
+    ...options,
+    ...(now !== undefined && { now }),
+    backend: ports =>
+      openPlayer({
+        ...{ ...ports, recordings, users, strict, timing, ...redactionIn(args) },
+        historyBySession: history !== undefined,
+        looseOrder: order !== undefined,
+      }),
+  })
+}
 
 /** `mockq replay`: answers from recordings, with no network. */
 export const replayCommand = defineCommand({
   name: 'replay',
   describe: 'Answers from recordings; what was never recorded is an error.',
   epilogue:
-    'RECORDINGS is a folder (./recordings) or one .nedb file. A COMMAND finds the server in ' +
-    'MOCKQ_URL and DATABEND_DSN; mockq ends with its exit code, or with 3 if a statement has no answer.',
+    'RECORDINGS is a folder (./recordings) or one .nedb file. A COMMAND finds the server in MOCKQ_URL, MOCKQ_PORT, ' +
+    'DATABEND_DSN and DATABEND_JDBC_URL; mockq ends with its exit code, or with 3 if a statement has no answer.',
   examples: [
     ['mockq replay', './recordings, on port 8000'],
-    ['mockq replay --port 0 -- npm test', 'runs a command against it, then ends'],
+    ['mockq replay -- npm test', 'runs a command against it on a free port, then ends'],
   ],
   positional: 'recordings',
   takesProgram: true,
-  options: {
-    recordings: recordingsOption,
-    user: repeated(user, 'user who may log in; without this option, everyone may'),
-    history: optional(
-      oneOf('session'),
-      'session: replay each session as if it saw only its own writes',
-    ),
-    order: optional(
-      oneOf('loose'),
-      'loose: also give answers that were recorded after other writes',
-    ),
-    strict: flag(
-      'match requests exactly, also names, times and list orders that change with each run',
-    ),
-    now: optional(instant, 'time at which the clock is fixed, in UTC'),
-    ...commonServerOptions,
-  },
-  run: async (args, program) => {
-    const { openPlayer } = await import('../recordings/index.js')
-    let player: Player
-    return runServer({
-      mode: 'replay',
-      args,
-      program,
-      user: args.user[0] ?? rootUser,
-      open: options =>
-        startServer({
-          ...options,
-          ...(args.now !== undefined && { now: args.now }),
-          backend: ports => {
-            player = openPlayer({
-              ...ports,
-              recordings: args.recordings,
-              users: args.user,
-              historyBySession: args.history !== undefined,
-              looseOrder: args.order !== undefined,
-              strict: args.strict,
-            })
-            return player
-          },
-        }),
-      verdict: () => (player.misses() > 0 ? exitCodes.recording : exitCodes.ok),
-    })
-  },
+  options: replayOptions,
+  run: (args, program, given) =>
+    runServer({
+      ...{ mode: 'replay', args, program, given, user: args.user[0] ?? rootUser },
+      open: options => openReplay(args, { ...options, ...faultsIn(args.faults) }),
+      reportFiles: args.report,
+      verdict: player => (player.misses() > 0 ? exitCodes.recording : exitCodes.ok),
+    }),
 })

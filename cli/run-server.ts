@@ -1,8 +1,12 @@
-import type { RunningServer, ServerOptions } from '../core/index.js'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Backend, Log, RunningServer, RunReport, ServerOptions } from '../core/index.js'
 import { exitCodes } from './exit-code.js'
+import { packageVersion } from './package-version.js'
 import { runProgram } from './program.js'
 import {
-  programVariables,
+  programEnvironment,
   type ReadyInfo,
   readyInfo,
   readyLine,
@@ -10,49 +14,118 @@ import {
   writeReadyFile,
 } from './ready.js'
 import { print, printToStderr } from './report.js'
+import { prepareReports, writeReports } from './run-report/report-file.js'
+import { isWell, summaryOf } from './run-report/summary.js'
+import { isAsked, sumOf } from './run-report/totals.js'
 import { listenOptions, type ServerArgs } from './server-options.js'
 import { firstStopSignal } from './signals.js'
 import type { NamedPassword } from './value-kinds.js'
 
 /** A server of one mode, and how it is announced and ended. */
-export interface ServerRun {
+export interface ServerRun<B extends Backend> {
   readonly mode: string
   readonly args: ServerArgs
   /** The user in the DSN of the ready file. */
   readonly user: NamedPassword
-  readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer>
+  readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer<B>>
   /** The command after `--`; empty: the server runs until a signal. */
   readonly program: readonly string[]
-  /** Rejects if the server cannot continue. */
-  readonly lost?: Promise<never>
-  /** Called once the server is closed; returns the exit code if nothing else failed. */
-  readonly verdict: () => number
+  /** Where the options came from. */
+  readonly given: readonly string[]
+  /** Called once the server is closed; returns the exit code if nothing else failed (default: 0). */
+  readonly verdict?: (backend: B) => number
+  /** The files of `--report`. */
+  readonly reportFiles?: readonly string[]
 }
 
+/** What is known of a run apart from its backend. */
+type Run = Omit<ServerRun<Backend>, 'open' | 'verdict'>
+
 /** Runs a server until a stop signal, or until its command has ended; returns the exit code. */
-export async function runServer(run: ServerRun): Promise<number> {
-  const readyFile = run.args['ready-file']
+export async function runServer<B extends Backend>(run: ServerRun<B>): Promise<number> {
+  const { args, program, reportFiles = [] } = run
+  prepareReports(reportFiles)
+  const startMs = Date.now()
+  const readyFile = args['ready-file']
   if (readyFile !== undefined) removeReadyFile(readyFile)
-  const server = await run.open(listenOptions(run.args))
+  // A server for a command takes a free port, so that several can run at once.
+  const options = program.length === 0 ? listenOptions(args) : listenOptions(args, 0)
+  if (args.verbose) logStart(run, options.log)
+  const server = await run.open(options)
   try {
     const info = readyInfo(run.mode, { ...server, user: run.user })
-    const code = await Promise.race([untilEnd(run, info), ...(run.lost ? [run.lost] : [])])
+    const code = await (program.length === 0
+      ? untilSignal(args, info)
+      : untilProgramEnds(run, info, options.log))
     if (code !== exitCodes.ok) return code
   } finally {
     if (readyFile !== undefined) removeReadyFile(readyFile)
     await server.close()
+    const answered = server.backend.report?.()
+    if (answered !== undefined) {
+      // A recorder that never asks the server replays.
+      const report = { ...answered, mode: run.mode === 'record' ? run.mode : answered.mode }
+      printSummary(report, run, options.log)
+      writeReports(reportFiles, report, { startMs, endMs: Date.now() }, packageVersion())
+    }
   }
-  return run.verdict()
+  return run.verdict?.(server.backend) ?? exitCodes.ok
 }
 
-async function untilEnd({ args, program }: ServerRun, info: ReadyInfo): Promise<number> {
-  const stopped = program.length === 0 ? firstStopSignal() : undefined
+/** Options are named without their values, which may be passwords. */
+function logStart({ mode, given, program }: Run, log: Log): void {
+  const { version, pid, platform } = process
+  log.info('starting', {
+    ...{ mode, version: packageVersion(), node: version, platform, pid },
+    options: given.join(', ') || 'none given',
+    ...(program.length > 0 && { command: program[0] }),
+  })
+}
+
+/** Prints what was answered to stderr: as text, or as a line of the log if that is JSON. */
+function printSummary(report: RunReport, { args, program }: Run, log: Log): void {
+  const hasProgram = program.length > 0
+  const style = { isVerbose: args.verbose, hasProgram }
+  const totals = sumOf(report)
+  // That a command never reached the server is worth a line, too.
+  if (args.quiet && isWell(totals) && (isAsked(totals) || !hasProgram)) return
+  if (args.log === 'text') for (const line of summaryOf(report, style)) printToStderr(line)
+  else log.info('the run has ended', { mode: report.mode, ...totals })
+}
+
+async function untilSignal(args: ServerArgs, info: ReadyInfo): Promise<number> {
+  const stopped = firstStopSignal()
   if (args['ready-file'] !== undefined) writeReadyFile(args['ready-file'], info)
-  if (stopped === undefined) {
-    printToStderr(readyLine(info))
-    return runProgram(program, programVariables(info))
-  }
   print(readyLine(info))
   await stopped
   return exitCodes.ok
+}
+
+async function untilProgramEnds(
+  { args, program, user }: Run,
+  info: ReadyInfo,
+  log: Log,
+): Promise<number> {
+  const { certificate } = info
+  const folder = certificate === undefined ? undefined : mkdtempSync(join(tmpdir(), 'mockq-'))
+  try {
+    const caFile = folder === undefined ? undefined : join(folder, 'ca.pem')
+    if (caFile !== undefined) writeFileSync(caFile, certificate! + moreCertificates())
+    const announce = (): void => {
+      if (args['ready-file'] !== undefined) writeReadyFile(args['ready-file'], info)
+      printToStderr(readyLine(info))
+    }
+    const environment = programEnvironment(info, user, caFile)
+    const { code, left } = await runProgram(program, environment, announce)
+    if (left > 0) log.warn('the command left processes running, which were ended', { left })
+    return code
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The certificates that Node trusts besides its own: they must stay trusted when mockq replaces the variable. */
+function moreCertificates(): string {
+  const path = process.env['NODE_EXTRA_CA_CERTS'] ?? ''
+  return existsSync(path) ? `\n${readFileSync(path, 'utf8')}` : ''
 }

@@ -1,11 +1,64 @@
-import { serveBackend, startServer } from '../core/index.js'
-import { defineCommand } from './command.js'
-import { exitCodes } from './exit-code.js'
+import {
+  type BackendFactory,
+  type InitFile,
+  type RunningServer,
+  type ServerOptions,
+  serveBackend,
+  startServer,
+} from '../core/index.js'
+import { type Args, defineCommand } from './command.js'
+import { initOption, readInitFiles } from './init-files.js'
 import { optional, repeated, withDefault } from './option.js'
-import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
-import { commonServerOptions, rootUser } from './server-options.js'
+import { commonServerOptions, faultsIn, faultsOption, rootUser } from './server-options.js'
 import { instant, oneOf, seed, text, user } from './value-kinds.js'
+
+/** The options of `mockq serve`. */
+export const serveOptions = {
+  engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
+  init: initOption,
+  user: repeated(user, 'another user who may log in'),
+  overlay: repeated(
+    text('RECORDINGS', 'a folder or .nedb file'),
+    'recordings whose answers take precedence over those of the engine; may be repeated, the first come first',
+  ),
+  now: optional(instant, 'time at which the clock is fixed, in UTC'),
+  faults: faultsOption,
+  seed: optional(seed, 'makes ids and random values the same in every run'),
+  ...commonServerOptions,
+}
+
+/** Starts a server on an embedded engine. `options` are those of the server, which the command line has in `args`. */
+export function openServe(
+  args: Args<typeof serveOptions>,
+  options: Omit<ServerOptions, 'backend'>,
+  init: readonly InitFile[] = args.init.flatMap(path => readInitFiles('--init', path)),
+): Promise<RunningServer> {
+  const { engine, now, seed, user: users, overlay } = args
+  const { version } = options
+  const serve = serveBackend({
+    ...{ engine, init, users },
+    ...(version !== undefined && { version }),
+  })
+  return startServer({
+    ...options,
+    ...(now !== undefined && { now }),
+    ...(seed !== undefined && { seed }),
+    backend: overlay.length === 0 ? serve : overlaid(serve, overlay),
+  })
+}
+
+/** The backend `serve` below recorded answers, of which the first ones take precedence. */
+function overlaid(serve: BackendFactory, overlays: readonly string[]): BackendFactory {
+  return async ports => {
+    const { openOverlay } = await import('../recordings/index.js')
+    let engine = await serve(ports)
+    for (const recordings of overlays.toReversed()) {
+      engine = await openOverlay({ ...ports, recordings, engine })
+    }
+    return engine
+  }
+}
 
 /** `mockq serve`: a live server on an embedded engine. */
 export const serveCommand = defineCommand({
@@ -16,37 +69,14 @@ export const serveCommand = defineCommand({
   examples: [
     ['mockq serve', 'on port 8000'],
     ['mockq serve --init schema.sql --port 0', 'with tables, on a free port'],
+    ['mockq serve --overlay recordings', 'recorded answers first, then the engine'],
+    ['mockq serve -- npm test', 'runs a command against it on a free port, then ends'],
   ],
-  options: {
-    engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
-    init: repeated(
-      text('FILE.sql', 'a file'),
-      'file of statements to run before the server is ready',
-    ),
-    user: repeated(user, 'another user who may log in'),
-    now: optional(instant, 'time at which the clock is fixed, in UTC'),
-    seed: optional(seed, 'makes ids and random values the same in every run'),
-    ...commonServerOptions,
-  },
-  run: (args, program) => {
-    const { engine, now, seed, 'server-version': version } = args
-    const init = args.init.map(path => ({ path, sql: readTextFile('--init', path) }))
-    return runServer({
-      mode: 'serve',
-      args,
-      program,
-      user: args.user[0] ?? rootUser,
-      open: options =>
-        startServer({
-          ...options,
-          ...(now !== undefined && { now }),
-          ...(seed !== undefined && { seed }),
-          backend: serveBackend({
-            ...{ engine, init, users: args.user },
-            ...(version !== undefined && { version }),
-          }),
-        }),
-      verdict: () => exitCodes.ok,
-    })
-  },
+  takesProgram: true,
+  options: serveOptions,
+  run: (args, program, given) =>
+    runServer({
+      ...{ mode: 'serve', args, program, given, user: args.user[0] ?? rootUser },
+      open: options => openServe(args, { ...options, ...faultsIn(args.faults) }),
+    }),
 })

@@ -19,12 +19,14 @@ const wholeNumber = (given: string, max: number): number | undefined =>
 
 /** A TCP port; 0 picks a free one. */
 export const port: ValueKind<number> = {
+  value: 'number',
   argument: 'PORT',
   expected: 'a port (0 to 65535, 0 takes a free one)',
   parse: given => wholeNumber(given, 65535),
 }
 
 export const seed: ValueKind<number> = {
+  value: 'number',
   argument: 'N',
   expected: `a whole number from 0 to ${2 ** 32 - 1}`,
   parse: given => wholeNumber(given, 2 ** 32 - 1),
@@ -32,6 +34,7 @@ export const seed: ValueKind<number> = {
 
 /** A number of bytes, at least one. */
 export const bytes: ValueKind<number> = {
+  value: 'number',
   argument: 'BYTES',
   expected: 'a number of bytes, at least 1',
   parse: given => wholeNumber(given, Number.MAX_SAFE_INTEGER) || undefined,
@@ -39,13 +42,34 @@ export const bytes: ValueKind<number> = {
 
 /** A whole number, not negative. */
 export const count: ValueKind<number> = {
+  value: 'number',
   argument: 'N',
   expected: 'a whole number',
   parse: given => wholeNumber(given, 2_000_000_000),
 }
 
+/** Number of requests that the journal keeps. */
+export const journalSize: ValueKind<number> = {
+  value: 'number',
+  argument: 'N',
+  expected: 'a whole number from 0 to 1000000',
+  parse: given => wholeNumber(given, 1_000_000),
+}
+
+/** How long recorded statements take, as a multiple of their recorded time. */
+export const timing: ValueKind<number> = {
+  argument: '0|recorded|2x',
+  expected: '0, "recorded", or a multiple of the recorded time such as 2x or 0.5x',
+  parse: given => {
+    if (given === '0') return 0
+    if (given === 'recorded') return 1
+    return /^\d{1,6}(\.\d{1,6})?x$/.test(given) ? Number(given.slice(0, -1)) : undefined
+  },
+}
+
 /** A time in seconds, limited to what a timer can wait. */
 export const seconds: ValueKind<number> = {
+  value: 'number',
   argument: 'SECONDS',
   expected: 'a whole number of seconds, at most 2000000',
   parse: given => wholeNumber(given, 2_000_000),
@@ -67,6 +91,7 @@ export const semver: ValueKind<string> = {
 
 /** The URL of a server, without a path of its own. */
 export const serverUrl: ValueKind<URL> = {
+  value: 'url',
   argument: 'URL',
   expected: 'an http or https address like http://localhost:8000',
   parse: given => {
@@ -83,6 +108,7 @@ export interface NamedPassword {
 
 /** `NAME:PASSWORD`; the password may be empty and may contain colons. */
 export const user: ValueKind<NamedPassword> = {
+  value: 'user',
   argument: 'NAME:PASSWORD',
   expected: 'NAME:PASSWORD (an empty password is "NAME:")',
   parse: given => {
@@ -92,8 +118,19 @@ export const user: ValueKind<NamedPassword> = {
   },
 }
 
+/** `NAME=VALUE`; the value may be empty and may contain equal signs. */
+export const nameAndValue: ValueKind<{ readonly name: string; readonly value: string }> = {
+  argument: 'NAME=VALUE',
+  expected: 'NAME=VALUE',
+  parse: given => {
+    const [, name, value] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? []
+    return name === undefined ? undefined : { name, value: value! }
+  },
+}
+
 /** An instant, as microseconds since 1970-01-01 UTC; read as UTC unless it ends in an offset. */
 export const instant: ValueKind<bigint> = {
+  value: 'time',
   argument: 'TIME',
   expected: 'a time like 2024-05-02T10:00:00Z',
   parse: given => {
@@ -104,6 +141,10 @@ export const instant: ValueKind<bigint> = {
     if (!parts) return undefined
     const [, date, time = '00:00', fraction = '', offset = 'Z'] = parts
     const ms = Date.parse(`${date}T${time}${offset}`)
-    return Number.isNaN(ms) ? undefined : BigInt(ms) * 1000n + BigInt(fraction.padEnd(6, '0'))
+    // JavaScript takes 30 February for 1 March.
+    const isDay = new Date(Date.parse(`${date}T00:00Z`) || 0).toISOString().startsWith(date!)
+    return Number.isNaN(ms) || !isDay
+      ? undefined
+      : BigInt(ms) * 1000n + BigInt(fraction.padEnd(6, '0'))
   },
 }

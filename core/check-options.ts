@@ -52,6 +52,14 @@ export const filledText = required(
 )
 export const flag = required('true or false', value => typeof value === 'boolean')
 export const anObject = required('an object', isObject)
+export const textsByName = required(
+  'an object whose values are all texts',
+  value => isObject(value) && Object.values(value).every(each => typeof each === 'string'),
+)
+export const someTexts = required(
+  'a list of texts',
+  value => Array.isArray(value) && value.every(each => typeof each === 'string'),
+)
 export const callable = required('a function', value => typeof value === 'function')
 export const semanticVersion = required(
   'a version like "1.2.900"',
@@ -83,6 +91,12 @@ export function wholeNumber(most: number): OptionKind {
   )
 }
 
+/** Accepts a number that is not negative. */
+export const factor = required(
+  'a number, 0 or more',
+  value => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+)
+
 /** Accepts an object with these methods. */
 export function withMethods(expected: string, ...methods: readonly string[]): OptionKind {
   return required(
@@ -101,11 +115,25 @@ export function listOf(...properties: readonly string[]): OptionKind {
   )
 }
 
+/** Accepts files for `init`: statements, or a path of a data file. */
+export const initFiles = required(
+  'a list of { path, sql } or { path }, all of them texts',
+  value =>
+    Array.isArray(value) &&
+    value.every(
+      each =>
+        isObject(each) &&
+        text.accepts(each['path']) &&
+        ['string', 'undefined'].includes(typeof each['sql']),
+    ),
+)
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function shown(value: unknown): string {
+/** A value for an error message. */
+export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`

@@ -1,3 +1,5 @@
+import { unlessAborted } from './unless-aborted.js'
+
 /** The interface to time. Everything outside `cli/` and this file uses it, never `Date`. */
 export interface Clock {
   /** Microseconds since 1970-01-01 00:00:00 UTC. */
@@ -39,5 +41,28 @@ export class StandingClock extends SystemClock {
 
   override nowMicros(): bigint {
     return this.#micros
+  }
+}
+
+/** The longest time that a timer of Node can wait, some 24 days. */
+const longestMs = 2 ** 31 - 1
+
+/**
+ * Resolves after `ms`, or after 24 days if that is sooner; rejects with the reason of the first of these signals that
+ * is aborted before, or already was.
+ */
+export async function pause(
+  clock: Clock,
+  ms: number,
+  ...signals: readonly AbortSignal[]
+): Promise<void> {
+  let cancel = (): void => {}
+  const over = new Promise<void>(resolve => {
+    cancel = clock.schedule(Math.min(ms, longestMs), resolve, true)
+  })
+  try {
+    await unlessAborted(over, ...signals)
+  } finally {
+    cancel()
   }
 }

@@ -48,6 +48,10 @@ export class ExpiringMap<V> {
     return entry === undefined || this.#isOver(entry) ? undefined : entry.value
   }
 
+  keys(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
   /** Sets a value as the newest entry; `gone` is not called for the value that it replaces. */
   set(key: string, value: V, ttl: TimeToLive, size = 0): void {
     this.delete(key)
@@ -68,6 +72,19 @@ export class ExpiringMap<V> {
   /** Removes the entries whose values satisfy the condition, without calling `gone`. */
   deleteWhere(holds: (value: V) => boolean): void {
     for (const [key, { value }] of this.#entries) if (holds(value)) this.delete(key)
+  }
+
+  /** A map with the same entries, which expire at the same times. */
+  copy(): ExpiringMap<V> {
+    const copy = new ExpiringMap<V>(this.#clock, this.#options)
+    let dueMs = Number.POSITIVE_INFINITY
+    for (const [key, entry] of this.#entries) {
+      copy.#entries.set(key, entry)
+      dueMs = Math.min(dueMs, entry.overMs)
+    }
+    copy.#size = this.#size
+    copy.#sweepAt(dueMs)
+    return copy
   }
 
   /** Removes every entry, in use or not, and calls `gone` for each. */

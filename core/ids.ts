@@ -8,6 +8,8 @@ export interface Ids {
   random(): number
   /** `n` random bytes, for tokens. */
   bytes(n: number): Uint8Array
+  /** Ids that continue as these do from now on. Absent: there is nothing to continue, they are random. */
+  copy?(): Ids
 }
 
 /** Converts a UUID of version 4 to version 7, whose first 48 bits are milliseconds since 1970. */
@@ -37,6 +39,10 @@ export class SeededIds implements Ids {
 
   constructor(seed: number) {
     this.#state = seed >>> 0
+  }
+
+  copy(): SeededIds {
+    return new SeededIds(this.#state)
   }
 
   /** Source: the mulberry32 generator, public domain. */

@@ -39,6 +39,12 @@ export class LruCache<V, K = string> {
     return made
   }
 
+  /** Keys and values, those used longest ago first. */
+  *entries(): Generator<[K, V]> {
+    for (const [key, value] of this.#old) if (!this.#young.has(key)) yield [key, value]
+    yield* this.#young
+  }
+
   delete(key: K): void {
     this.#young.delete(key)
     this.#old.delete(key)

@@ -1,8 +1,11 @@
+import type { AdminContext } from './admin/admin.js'
+import type { InspectorAccess } from './admin/check-request.js'
 import {
   anObject,
   callable,
   checkOptions,
   filledText,
+  initFiles,
   listOf,
   microseconds,
   type OptionTable,
@@ -14,13 +17,19 @@ import {
   withMethods,
 } from './check-options.js'
 import { type Clock, StandingClock, SystemClock } from './clock.js'
+import { UsageError } from './errors/usage-error.js'
+import type { FaultInputs } from './faults/fault-rule.js'
+import type { Answer } from './http/answer.js'
+import type { Request } from './http/route.js'
 import type { CertificateAndKey } from './http/tls.js'
 import { type Ids, RandomIds, SeededIds } from './ids.js'
 import { type Log, silentLog } from './log.js'
 import type { Backend } from './protocol/backend.js'
 import type { DialectChoice } from './protocol/dialect.js'
+import type { Faults } from './protocol/faulty-request.js'
+import type { Journal, JournalEntry } from './protocol/journal.js'
 import { defaultLimits, type Limits } from './protocol/limits.js'
-import { createProtocolServer } from './protocol/server.js'
+import { type AdministeredServer, createProtocolServer } from './protocol/server.js'
 import type { ServeBackendOptions } from './serve/open-serve.js'
 
 /** The interfaces that a server's parts share. */
@@ -31,10 +40,10 @@ export interface ServerPorts {
 }
 
 /** Makes the backend: one of the three modes. */
-export type BackendFactory = (ports: ServerPorts) => Backend | Promise<Backend>
+export type BackendFactory<B extends Backend = Backend> = (ports: ServerPorts) => B | Promise<B>
 
-export interface ServerOptions {
-  readonly backend: BackendFactory
+export interface ServerOptions<B extends Backend = Backend> {
+  readonly backend: BackendFactory<B>
   /** Default 127.0.0.1. */
   readonly host?: string
   /** Default 8000; 0 picks a free port. */
@@ -54,6 +63,17 @@ export interface ServerOptions {
    * Default: plain HTTP.
    */
   readonly tls?: 'self' | CertificateAndKey
+  /**
+   * Who may use the routes under `/__mockq`: programs on this machine (the default), everybody (`anywhere`), or nobody
+   * (`off`).
+   */
+  readonly inspector?: InspectorAccess | 'off'
+  /** Number of requests that the journal keeps (default 10,000); 0 switches it off. */
+  readonly journal?: number
+  /** Called with each statement, upload and streaming load when it has ended, also if the journal is off. */
+  readonly onRequest?: (entry: JournalEntry) => void
+  /** Faults to inject (docs/faults.md); not for a recorder. */
+  readonly faults?: FaultInputs
 }
 
 /** The options of `startServer`. */
@@ -68,6 +88,10 @@ export const serverOptions: OptionTable<ServerOptions> = {
   limits: optional(anObject),
   log: optional(withMethods('a log', 'info', 'warn', 'error')),
   tls: optional(selfOrCertificate),
+  inspector: optional(oneOf('loopback', 'anywhere', 'off')),
+  journal: optional(wholeNumber(1_000_000)),
+  onRequest: optional(callable),
+  faults: optional(anObject),
 }
 
 /** The options of `limits`: each a number that is not negative. */
@@ -80,17 +104,21 @@ export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
   engine: oneOf('memory', 'alasql'),
   users: optional(listOf('name', 'password')),
   version: optional(semanticVersion),
-  init: optional(listOf('path', 'sql')),
+  init: optional(initFiles),
 }
 
 /** A server that answers requests. */
-export interface RunningServer {
+export interface RunningServer<B extends Backend = Backend> {
   /** `http://HOST:PORT`, or `https`. */
   readonly url: string
   readonly host: string
   readonly port: number
   /** The certificate that clients must trust if the server is self-signed: PEM. */
   readonly certificate?: string
+  /** Its latest requests. */
+  readonly journal: Journal
+  /** Its backend, which `ServerOptions.backend` made. */
+  readonly backend: B
   /** Ends running statements, flushes and frees everything. */
   close(): Promise<void>
 }
@@ -110,7 +138,9 @@ export function serveBackend(options: ServeBackendOptions): BackendFactory {
  * Rejects with the error of the backend's factory, and with `UsageError` for wrong options or an address that it cannot
  * listen on; nothing is left running then.
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer<B extends Backend = Backend>(
+  options: ServerOptions<B>,
+): Promise<RunningServer<B>> {
   checkOptions('startServer', options, serverOptions)
   if (options.limits) checkOptions('startServer: limits', options.limits, limitOptions)
   const { host = '127.0.0.1', port = 8000, dialect = 'auto', log = silentLog } = options
@@ -118,6 +148,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ids = options.seed === undefined ? new RandomIds() : new SeededIds(options.seed)
   const tls = await certificateOf(options, host)
   const backend = await options.backend({ clock, ids, log })
+  const version = options.version ?? backend.facts().version
+  const { inspector = 'loopback', journal, onRequest } = options
+  const faults = options.faults && (await readFaults(options.faults, backend))
   const server = createProtocolServer({
     backend,
     clock,
@@ -126,7 +159,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     host,
     port,
     dialect,
-    version: options.version ?? backend.facts().version,
+    version,
+    ...(inspector !== 'off' && { admin: adminOf({ backend, version, log, host }, inspector) }),
+    ...(journal !== undefined && { journal }),
+    ...(onRequest && { onRequest }),
+    ...(faults && { faults }),
     ...(options.limits && { limits: options.limits }),
     ...(tls && { tls }),
   })
@@ -134,7 +171,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const scheme = tls === undefined ? 'http' : 'https'
   const url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`
   const certificate = options.tls === 'self' ? { certificate: tls!.cert } : {}
-  return { url, host, port: taken, ...certificate, close: () => server.close() }
+  const { journal: requests } = server
+  const close = () => server.close()
+  return { url, host, port: taken, ...certificate, journal: requests, backend, close }
+}
+
+/** Reads the faults to inject. Throws `UsageError`; the backend is closed then. */
+async function readFaults(given: FaultInputs, backend: Backend): Promise<Faults> {
+  try {
+    const { noFaultsInRecord, readFaultList } = await import('./faults/fault-rule.js')
+    if (backend.facts().mode === 'record') throw new UsageError(noFaultsInRecord)
+    const { Faults } = await import('./protocol/faulty-request.js')
+    return new Faults(readFaultList(given))
+  } catch (error) {
+    await backend.close()
+    throw error
+  }
+}
+
+/** Answers `/__mockq`. The code is loaded for the first such request, as most servers get none. */
+function adminOf(cx: Omit<AdminContext, 'access' | 'server'>, access: InspectorAccess) {
+  return async (request: Request, server: AdministeredServer): Promise<Answer> => {
+    const { answerAdmin } = await import('./admin/admin.js')
+    return answerAdmin(request, { ...cx, access, server })
+  }
 }
 
 /**

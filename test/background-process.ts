@@ -55,6 +55,11 @@ export class BackgroundProcess {
     return this.#child.stdin!
   }
 
+  /** Closes the pipe of an output, as its reader does by ending. */
+  closeOutput(output: 'stdout' | 'stderr'): void {
+    this.#child[output]!.destroy()
+  }
+
   /** Waits for text on either output; rejects if the process ends without it. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {

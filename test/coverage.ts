@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BackgroundProcess } from './background-process.js'
 import { holdAgainstFloors, readFloors, reportFloors } from './floors.js'
+import { withoutPasses } from './without-passes.js'
 
 // npm run coverage: the suite once more with its coverage counted, which has floors. Code that only the bundled
 // program runs, in processes of their own, does not count.
@@ -21,6 +22,7 @@ const tap = new BackgroundProcess(
     '--no-disable-coverage',
     '--allow-incomplete-coverage',
     '--coverage-report=json-summary',
+    '--reporter=tap',
   ],
   // The condition `modules` (package.json) loads the compiled modules where tests else load the bundle.
   { cwd: root, env: { ...process.env, NODE_OPTIONS: '--conditions=modules' } },
@@ -33,6 +35,6 @@ if (code === 0) {
   const floors = readFloors(join(root, 'test/coverage-floors.json'))
   process.exitCode = reportFloors(holdAgainstFloors(floors, percents, 0))
 } else {
-  console.log(stdout)
+  console.log(withoutPasses(stdout))
   process.exitCode = 1
 }

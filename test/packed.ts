@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BackgroundProcess } from './background-process.js'
+import { blocksOf } from './docs/blocks.js'
+import { checkImage } from './image.js'
 import { cleanEnvironment } from './mockq.js'
 import { runCommand } from './run-command.js'
 import { HttpSession } from './specs-runner/http-session.js'
@@ -36,6 +39,12 @@ await tally.check('what is installed is small, without react-native', () => {
     [],
   )
   assert.ok(bytes < 120 * 2 ** 20)
+  const own = files
+    .filter(file => file.startsWith('mockq/'))
+    .map(file => lstatSync(join(folder, 'node_modules', file)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  console.log(`# mockq itself: ${(own / 2 ** 20).toFixed(1)} MiB`)
+  assert.ok(own < 10 * 2 ** 20)
 })
 await tally.check('its licence and notices are there', () => {
   const files = readdirSync(join(folder, 'node_modules/mockq'), {
@@ -64,6 +73,15 @@ for (const engine of ['memory', 'alasql'])
     assert.deepEqual(answer.rows, [['2', '13']])
     assert.equal((await mockq.stop()).code, 0)
   })
+await tally.check('a process goes on until its server is closed, and then ends', async () => {
+  const script = `require('mockq').serve().then(server => process.stdin.once('data', () => server.close()))
+    process.stdin.unref()`
+  const started = new BackgroundProcess([process.execPath, '--eval', script], { cwd: folder, env })
+  const first = await Promise.race([started.ended, setTimeout(1000, 'goes on')])
+  assert.equal(first, 'goes on')
+  started.stdin.write('close\n')
+  assert.equal((await started.ended).code, 0)
+})
 await tally.check('its modules can be imported', async () => {
   const script = `Promise.all(['mockq', 'mockq/recordings'].map(name => import(name)))`
   await runCommand([process.execPath, '--input-type=module', '--eval', `await ${script}`], {
@@ -71,15 +89,22 @@ await tally.check('its modules can be imported', async () => {
     env,
   })
 })
-await tally.check("the README's JavaScript runs", async () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const scripts = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, script]) => script!)
-  assert.ok(scripts.length > 0)
-  for (const script of scripts)
-    await runCommand([process.execPath, '--input-type=module', '--eval', script], {
-      cwd: folder,
-      env,
-    })
-})
+await tally.check('what the Dockerfile runs starts, is healthy, and ends', () =>
+  checkImage(root, join(folder, 'node_modules/.bin'), folder),
+)
+for (const page of ['README.md', 'docs/javascript.md'])
+  await tally.check(`the JavaScript of ${page} runs`, async () => {
+    const text = readFileSync(join(root, page), 'utf8')
+    // Files of projects are run by `npm run test:helpers` and `npm run test:docs`.
+    const scripts = blocksOf(page, text)
+      .filter(({ language, file, notRun }) => language === 'js' && (file ?? notRun) === undefined)
+      .map(block => block.text)
+    assert.ok(scripts.length > 0)
+    for (const script of scripts)
+      await runCommand([process.execPath, '--input-type=module', '--eval', script], {
+        cwd: folder,
+        env,
+      })
+  })
 rmSync(folder, { recursive: true })
 tally.close()

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BackgroundProcess, type Ended } from './background-process.js'
+import { withoutPasses } from './without-passes.js'
 
 // npm test [-- FILE...]: the test files, compiled; without FILE, all of them.
 //
@@ -55,8 +56,7 @@ async function inTurn(): Promise<void> {
     if (code === 0 && counts !== '') continue
     if (!counts.includes('fail')) totals.fail += 1
     process.exitCode = 1
-    const lines = stdout.split('\n').filter(line => !/^\s*(ok |\d+\.\.\d+$|$)/.test(line))
-    console.log(`${lines.join('\n')}\n# ended with ${code ?? signal}: ${files.join(' ')}\n`)
+    console.log(`${withoutPasses(stdout)}\n# ended with ${code ?? signal}: ${files.join(' ')}\n`)
   }
 }
 

@@ -61,6 +61,18 @@ export class Catalog {
     }
   }
 
+  /** A catalog with the same objects; from then on, each of the two changes alone. */
+  copy(): Catalog {
+    const copy = new Catalog([])
+    const sequences = mapValues(this.#state.sequences, each => ({
+      ...each,
+      next: { ...each.next },
+    }))
+    copy.#state = { ...this.#state, sequences }
+    copy.#nextId = this.#nextId
+    return copy
+  }
+
   /** Returns a new id, never used in this catalog before. */
   newId(): TableId {
     return this.#nextId++

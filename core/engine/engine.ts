@@ -106,5 +106,12 @@ export interface Engine {
   /** Called before a run starts, so that a plan is never refused after rows were delivered. */
   check(plan: Plan): Refusal | undefined
   begin(mode: 'read' | 'write'): Promise<EngineTransaction>
+  /** The committed content of a table: the same object in all copies of the engine until a commit changes it. */
+  committed(table: TableId): { readonly rows: number } | undefined
+  /**
+   * An engine with the tables as they are committed now, except some. From then on, each of the two engines changes
+   * alone. Takes no longer for larger tables.
+   */
+  copy(except: readonly TableId[]): Engine
   close(): Promise<void>
 }

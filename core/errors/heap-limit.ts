@@ -1,3 +1,4 @@
+import { isError } from './is-error.js'
 import { QueryError, type Span } from './query-error.js'
 import { Unsupported } from './unsupported.js'
 
@@ -6,7 +7,7 @@ import { Unsupported } from './unsupported.js'
  * string, list or number that is too large. Undefined for any other error.
  */
 export function heapLimit(error: unknown, span?: Span): QueryError | undefined {
-  if (!(error instanceof Error)) return undefined
+  if (!isError(error)) return undefined
   const options = { cause: error, ...(span === undefined ? {} : { span }) }
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
     const why = 'the statement is nested too deeply, or a list in it is too long'

@@ -1,3 +1,4 @@
+import { isError } from './is-error.js'
 import { MockqError } from './mockq-error.js'
 
 /**
@@ -38,7 +39,7 @@ export class RecordingError extends MockqError {
 
 /** `EACCES` and the like; undefined for an error that is not the system's. */
 function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
+  if (!isError(error)) return undefined
   const { code, syscall } = error as NodeJS.ErrnoException
   // Node.js gives no `syscall` for a file that is too large to be read.
   return syscall !== undefined || code?.startsWith('ERR_FS_') === true ? code : undefined

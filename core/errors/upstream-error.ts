@@ -1,6 +1,6 @@
 import { MockqError } from './mockq-error.js'
 
-/** The server being recorded gave no answer: 502 or 504 over HTTP, exit code 4. */
+/** The server that mockq asks (the one being recorded, the target of a client) gave no answer: 502 or 504 over HTTP, exit code 4. */
 export class UpstreamError extends MockqError {
   override readonly name = 'UpstreamError'
   readonly reason: 'unreachable' | 'timeout' | 'bad-answer'

@@ -1,3 +1,4 @@
+import { isError } from '../errors/is-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { LruCache } from '../lru-cache.js'
 import { badArguments } from '../types/cast-checks.js'
@@ -144,6 +145,6 @@ function compile(pattern: string, flags: ReadonlySet<PatternFlag>): Pattern {
   try {
     return new Pattern(RE2JS.compile(source, bits))
   } catch (cause) {
-    throw invalidPattern(pattern, cause instanceof Error ? cause.message : String(cause))
+    throw invalidPattern(pattern, isError(cause) ? cause.message : String(cause))
   }
 }

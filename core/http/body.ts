@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { isError } from '../errors/is-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 
 /**
@@ -50,7 +51,7 @@ async function* limitedChunks(source: Readable, limit: number): AsyncGenerator<B
 
 /** Converts an error from reading a body into a `ProtocolError` 400; a `ProtocolError` is returned unchanged. */
 export function brokenBody(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ProtocolError) return error
+  if (!isError(error) || error instanceof ProtocolError) return error
   return new ProtocolError(400, `the request body cannot be read: ${error.message}`, 400, error)
 }
 

@@ -54,15 +54,20 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
 const set = (...parts: readonly Uint8Array[]): Buffer => der(0x31, ...parts)
 const tagged = (number: number, part: Uint8Array): Buffer => der(0xa0 + number, part)
-/** DER integers are signed: a zero byte in front keeps this one positive. */
-const integer = (bytes: Uint8Array): Buffer => der(0x02, leading(bytes))
+const integer = (bytes: Uint8Array): Buffer => der(0x02, shortest(bytes))
 const bits = (bytes: Uint8Array): Buffer => der(0x03, Uint8Array.of(0), bytes)
 const octets = (bytes: Uint8Array): Buffer => der(0x04, bytes)
 const oid = (name: keyof typeof oids): Buffer => der(0x06, Buffer.from(oids[name], 'hex'))
 const text = (content: string): Buffer => der(0x0c, Buffer.from(content))
 
-function leading(bytes: Uint8Array): Uint8Array {
-  return bytes[0]! < 0x80 ? bytes : Buffer.concat([Uint8Array.of(0), bytes])
+/**
+ * The shortest form of a positive number, which is the only one that DER allows. Its numbers are signed: a zero byte
+ * in front keeps one positive whose first bit is set. Source: X.690 section 8.3.2.
+ */
+function shortest(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex(byte => byte !== 0)
+  const digits = bytes.subarray(first < 0 ? -1 : first)
+  return digits[0]! < 0x80 ? digits : Buffer.concat([Uint8Array.of(0), digits])
 }
 
 /** GeneralizedTime: `20260102030405Z`. */

@@ -27,15 +27,15 @@ export async function admit(
   const claim = readClaim(request.raw)
   const holder = tokenHolder(claim, cx, token)
   const session = clientSession(request.raw, holder?.session, cx)
-  if (session.id !== undefined) cx.clients.touch(session.id)
+  const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
+  const lane = isLaneNamed ? claim.lane : (holder?.principal.lane ?? claim.lane)
+  if (session.id !== undefined) cx.clients.touch(lane, session.id)
   if (holder !== undefined) {
-    const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
-    const lane = isLaneNamed ? claim.lane : holder.principal.lane
     const known = { ...holder.principal, ...idOf(session), lane }
     return { principal: (await cx.backend.readmit?.(known)) ?? known, session }
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
-  const { user, fullName, lane, credential } = claim
+  const { user, fullName, credential } = claim
   const caller: Caller = { user, fullName, lane, credential, userAgent, ...idOf(session) }
   return { principal: await cx.backend.authenticate(caller), session }
 }

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { SessionState } from '../session/session-state.js'
 import type { Block, CellBlock, Field } from '../types/block.js'
 import type { DataType } from '../types/data-type.js'
+import type { LaneState, ObjectDetail, ObjectQuery, StateQuery } from './lane-state.js'
+import type { RunReport } from './run-report.js'
 
 /** A JSON value as a client sent it. */
 export type Json =
@@ -157,6 +159,20 @@ export interface ResultFormat {
   readonly formatNullAsStr: boolean
 }
 
+/** What kind of backend a server has. */
+export type Mode = 'serve' | 'record' | 'replay'
+
+/**
+ * Where an answer comes from: the engine, the server being recorded, a recorded statement (the file of its lane and the
+ * `_id` of its document), nowhere (a miss), or an injected fault.
+ */
+export type AnswerSource =
+  | { readonly kind: 'engine' }
+  | { readonly kind: 'upstream' }
+  | { readonly kind: 'recorded'; readonly file?: string; readonly id?: string }
+  | { readonly kind: 'miss' }
+  | { readonly kind: 'fault'; readonly fault: string }
+
 /**
  * A running statement.
  *
@@ -176,6 +192,8 @@ export interface Run {
   readonly effects: SessionEffects | Promise<SessionEffects>
   /** May grow while the statement runs. */
   readonly warnings: readonly string[]
+  /** Where the answer comes from. Absent: from what all answers of the mode come from. */
+  readonly source?: AnswerSource
 }
 
 /** One file of an upload. `content` must be read to its end or destroyed. */
@@ -237,8 +255,11 @@ export interface NewUser {
 
 /** Facts about the mode that the protocol layer reports to clients. */
 export interface ServerFacts {
+  readonly mode: Mode
   /** Strict semver, sent at login and in `X-DATABEND-VERSION`. */
   readonly version: string
+  /** Whether answers name their source in the header `X-MOCKQ-SOURCE`. */
+  readonly tellsSource?: boolean
   /** Whether results may be sent as Arrow. A recorder sends JSON only, because recordings hold JSON. */
   readonly arrow: boolean
 }
@@ -271,6 +292,8 @@ export interface Backend {
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
   /** Whether temporary tables of the caller's client session exist here. Absent: unknown. */
   hasTemporaryTables?(caller: Principal): boolean
+  /** Why they no longer do, if `reset` or `restore` has dropped them. */
+  whyTemporaryTablesEnded?(caller: Principal): string | undefined
   /** The SQL statements for these questions; their columns are named as in the system tables. */
   readonly catalog: Readonly<Record<CatalogQuestion, (...names: string[]) => string>>
   /**
@@ -281,5 +304,34 @@ export interface Backend {
   /** Called when the client ends its session: drops temporary objects and an open transaction. */
   logout(caller: Principal): Promise<void>
   facts(): ServerFacts
+  /**
+   * Tells of a statement that is to start later, because a fault holds it back: `reset` and `restore` of its lane abort
+   * it. Call the returned function when it starts. Absent: only its client can end it.
+   */
+  hold?(lane: string, abort: AbortController): () => void
+  /**
+   * Returns one lane, or all lanes, to the state in which the server became ready. Ends the statements that are running
+   * there: they fail with `QueryError` 1043. Absent, as `snapshot` and `restore`: the mode cannot do it.
+   */
+  reset?(lane?: string): Promise<void>
+  /**
+   * Keeps the present state of one lane, or of all, under a name; replaces an earlier snapshot of that name. Rejects with
+   * `ProtocolError` 400 for an invalid name.
+   */
+  snapshot?(name: string, lane?: string): Promise<void>
+  /**
+   * As `reset`, but to the state of a snapshot. Without a lane, all that the snapshot was made of is restored. Rejects
+   * with `ProtocolError` 404, which lists the known names, for an unknown one.
+   */
+  restore?(name: string, lane?: string): Promise<void>
+  /**
+   * The databases, tables and other objects of a lane, only to look at: a lane that has not begun does not begin. Rejects
+   * with `ProtocolError` 404 for an unknown snapshot. Absent, as `object`: the mode does not know them.
+   */
+  state?(query: StateQuery): Promise<LaneState>
+  /** One of these objects. Rejects with `ProtocolError` 404 for an unknown one. */
+  object?(query: ObjectQuery): Promise<ObjectDetail>
+  /** What was answered so far in one lane, or in all, also after `close`. Absent: the mode has no recordings. */
+  report?(lane?: string): RunReport
   close(): Promise<void>
 }

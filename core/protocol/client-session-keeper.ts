@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js'
 import { ExpiringMap } from '../expiring-map.js'
 import type { Principal } from './backend.js'
+import { inLane } from './lane-name.js'
 
 /**
  * Watches the client sessions that hold something in the backend (temporary tables, a transaction) and reports those
@@ -18,13 +19,14 @@ export class ClientSessionKeeper {
 
   /** Records a use of a session; `holds`: whether the backend holds anything for it. */
   used(id: string, owner: Principal, holds: boolean): void {
-    if (holds) this.#held.set(id, owner, this.#idleMs)
-    else this.#held.delete(id)
+    const key = inLane(owner.lane, id)
+    if (holds) this.#held.set(key, owner, this.#idleMs)
+    else this.#held.delete(key)
   }
 
   /** Records another request under the session: its idle time restarts. */
-  touch(id: string): void {
-    const owner = this.#held.get(id)
+  touch(lane: string, id: string): void {
+    const owner = this.#held.get(inLane(lane, id))
     if (owner !== undefined) this.used(id, owner, true)
   }
 

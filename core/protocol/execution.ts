@@ -1,9 +1,19 @@
 import type { Clock } from '../clock.js'
 import { Bug } from '../errors/bug.js'
+import { isError } from '../errors/is-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Block, CellBlock } from '../types/block.js'
-import type { Affect, Progress, ResultField, ResultFormat, Run, SessionEffects } from './backend.js'
+import type {
+  Affect,
+  AnswerSource,
+  Progress,
+  ResultField,
+  ResultFormat,
+  Run,
+  SessionEffects,
+} from './backend.js'
+import type { OpenEntry } from './journal.js'
 import type { PageBuffer } from './page-buffer.js'
 import { cellRows } from './row-text.js'
 import type { QueryState } from './wire.js'
@@ -31,6 +41,7 @@ export interface ResultHead {
 export class Execution {
   readonly #clock: Clock
   readonly #startMs: number
+  readonly #entry: OpenEntry | undefined
   #pages: PageBuffer | undefined
   #run: Run | undefined
   #abort: AbortController | undefined
@@ -48,7 +59,12 @@ export class Execution {
   /** Why the statement failed: a `QueryError` is reported as an SQL error, anything else as status 5xx. */
   failure: Error | undefined
 
-  constructor(pages: PageBuffer, session: SessionState, clock: Clock) {
+  /** Where the answer comes from; undefined: from what all answers of the mode come from. */
+  source: AnswerSource | undefined
+
+  /** `entry`: the statement in the journal. */
+  constructor(pages: PageBuffer, session: SessionState, clock: Clock, entry?: OpenEntry) {
+    this.#entry = entry
     this.#pages = pages
     this.#clock = clock
     this.#startMs = clock.monotonicMs()
@@ -62,6 +78,7 @@ export class Execution {
       const run = started instanceof Promise ? await started : started
       if (this.isStopped) return await discard(run)
       this.#run = run
+      this.source = run.source
       await this.#pull(run)
     } catch (error) {
       await this.#keepEffects()
@@ -90,6 +107,14 @@ export class Execution {
     this.#abort?.abort(reason)
   }
 
+  /** As `stop`; also changes the outcome of a statement that has succeeded. */
+  spoil(reason: QueryError): void {
+    if (this.isStopped) {
+      this.failure = reason
+      this.#stop('Failed', 'unfetched')
+    } else this.stop(reason)
+  }
+
   get progress(): Progress {
     return this.#run?.progress() ?? this.#progress
   }
@@ -104,6 +129,7 @@ export class Execution {
     if (this.isStopped) return discard(run)
     const head = { fields, hasResultSet: run.hasResultSet(), format: run.format() }
     this.head = head
+    if (this.#entry !== undefined && head.hasResultSet) this.#entry.columns = fields
     this.warnings = run.warnings
     this.state = 'Running'
     const blocks = run.blocks()
@@ -129,7 +155,13 @@ export class Execution {
    */
   #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
     const rows = cellRows(block, fields, format)
-    if (rows instanceof Promise) return rows.then(cells => this.#pages?.write(cells, block))
+    if (rows instanceof Promise) {
+      return rows.then(cells => {
+        this.#entry?.take(cells)
+        return this.#pages?.write(cells, block)
+      })
+    }
+    this.#entry?.take(rows)
     const isWritten = 'cells' in block && block.cells === rows
     return this.#pages?.write(rows, block, isWritten ? block.json : undefined)
   }
@@ -156,8 +188,9 @@ export class Execution {
     if (this.session.txnState === 'Active' && !isClosedByClient(error)) {
       this.session = { ...this.session, txnState: 'Fail' }
     }
-    this.failure =
-      error instanceof Error ? error : new Bug(`a value that is not an Error was thrown: ${error}`)
+    this.failure = isError(error)
+      ? error
+      : new Bug(`a value that is not an Error was thrown: ${error}`)
     this.#stop('Failed', 'unfetched')
   }
 
@@ -165,6 +198,12 @@ export class Execution {
     this.state = state
     this.#progress = this.progress
     this.#stopMs = this.#clock.monotonicMs()
+    this.#entry?.end({
+      failure: this.failure,
+      source: this.#run?.source,
+      rows: this.#progress.result.rows,
+      ms: this.runningMs,
+    })
     this.#run = undefined
     this.#pages?.end(lost)
     this.#pages = undefined

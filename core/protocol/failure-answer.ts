@@ -1,5 +1,6 @@
 import { Bug } from '../errors/bug.js'
 import { errorCodes } from '../errors/codes.js'
+import { isError } from '../errors/is-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { RecordingError } from '../errors/recording-error.js'
@@ -47,6 +48,6 @@ export function displayText({ kind, code, message }: QueryError): string {
 
 function internalMessage(error: unknown): string {
   if (error instanceof Bug || error instanceof RecordingError) return error.message
-  const what = error instanceof Error ? error.message : String(error)
+  const what = isError(error) ? error.message : String(error)
   return `${what} (this is a bug in mockq)`
 }

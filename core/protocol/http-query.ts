@@ -3,11 +3,12 @@ import type { Clock } from '../clock.js'
 import { ClosedQuery, type Closer } from '../errors/closed-query.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
+import type { HeldStart } from '../faults/held-start.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Principal } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { Execution } from './execution.js'
-import { defaultLane } from './lane-name.js'
+import { inLane } from './lane-name.js'
 import type { Page, PageBuffer } from './page-buffer.js'
 
 /** Why a query was closed, as its error messages word it. */
@@ -17,11 +18,6 @@ const closers: Readonly<Record<CloseReason, Closer>> = {
   finalized: 'final',
   canceled: 'kill',
   'timed out': 'timeout',
-}
-
-/** The key of a query on its server; the same id in two lanes means two queries. */
-export function queryKey(lane: string, id: string): string {
-  return lane === defaultLane ? id : `${lane}\n${id}`
 }
 
 /** The longest time that a finalized query is remembered. */
@@ -44,6 +40,8 @@ export interface HttpQueryOptions {
   readonly idUses: number
   /** The Arrow format agreed with the client; undefined: JSON. */
   readonly arrow: ArrowForm | undefined
+  /** Holds the statement back, as a fault; undefined: it starts at once. */
+  readonly held?: HeldStart | undefined
 }
 
 /**
@@ -72,6 +70,7 @@ export class HttpQuery {
   readonly #waitMs: number
   readonly #clock: Clock
   readonly #pages: PageBuffer
+  readonly #held: HeldStart | undefined
   #polls = 0
   #accessMs: number
   #closed: { readonly reason: CloseReason; readonly atMs: number } | undefined
@@ -81,7 +80,7 @@ export class HttpQuery {
     this.id = options.id
     this.dialect = options.dialect
     this.user = options.owner.user
-    this.key = queryKey(options.owner.lane, options.id)
+    this.key = inLane(options.owner.lane, options.id)
     this.clientSession = options.owner.clientSession
     this.sessionId = options.sessionId
     this.resultTimeoutSecs = options.resultTimeoutSecs
@@ -92,6 +91,7 @@ export class HttpQuery {
     this.#waitMs = options.waitMs
     this.#clock = options.clock
     this.#pages = options.pages
+    this.#held = options.held
     this.#accessMs = options.clock.monotonicMs()
   }
 
@@ -129,6 +129,7 @@ export class HttpQuery {
     this.execution.isAbandoned = false
     try {
       if (!wasDrained) this.#touch()
+      if (this.#held?.takePoll()) return { rows: 0, text: '', next: pageNo }
       const page = await this.#pages.read(pageNo, this.#waitMs, this.#clock)
       const { failure } = this.execution
       if (failure !== undefined && !(failure instanceof QueryError)) throw failure
@@ -157,6 +158,12 @@ export class HttpQuery {
     this.#closed = { reason, atMs: this.#clock.monotonicMs() }
     this.execution.stop(error)
     if (reason !== 'finalized' || this.#pages.only === undefined) this.forgetPages()
+  }
+
+  /** Makes the query fail as if its statement had failed now, even if that has ended. */
+  fail(error: QueryError): void {
+    this.execution.spoil(error)
+    this.#pages.end('unfetched')
   }
 
   /** Frees the last page, which can then no longer be fetched again. */

@@ -33,9 +33,23 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decodeName(text: string): string {
   const name = text.includes('%') ? decodePercent(text) : text
-  const { length } = [...name]
-  if (length === 0 || length > longest || control.test(name)) throw noName(text)
+  if (!isName(name)) throw noName(text)
   return name
+}
+
+function isName(name: string): boolean {
+  const { length } = [...name]
+  return length > 0 && length <= longest && !control.test(name)
+}
+
+/** Checks a name given as it is. Throws `ProtocolError` 400, which calls it `what`, if it may not name a lane either. */
+export function checkName(name: string, what: string): void {
+  if (!isName(name)) throw noName(name, what)
+}
+
+/** An id that clients choose, or a name, such that the same one in two lanes means two things. */
+export function inLane(lane: string, id: string): string {
+  return lane === defaultLane ? id : `${lane}\n${id}`
 }
 
 function decodePercent(text: string): string {
@@ -48,10 +62,10 @@ function decodePercent(text: string): string {
 
 const control = /\p{Cc}/u
 
-function noName(text: string): ProtocolError {
+function noName(text: string, what = 'a lane name'): ProtocolError {
   return new ProtocolError(
     400,
-    `${JSON.stringify(text)} is not a lane name: use 1 to ${longest} characters without ` +
+    `${JSON.stringify(text)} is not ${what}: use 1 to ${longest} characters without ` +
       'control characters, in UTF-8 or percent-encoded',
   )
 }

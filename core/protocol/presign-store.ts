@@ -39,6 +39,11 @@ export class PresignStore {
     throw new ProtocolError(403, 'the URL was not presigned for this request, or it has expired')
   }
 
+  /** Whose URL has this signature; undefined if none. */
+  ownerOf(signature: unknown): Principal | undefined {
+    return this.#grants.get(String(signature))?.owner
+  }
+
   close(): void {
     this.#grants.close()
   }

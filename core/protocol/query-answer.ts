@@ -19,6 +19,8 @@ export interface QueryFacts {
   readonly headers: readonly string[]
   /** The caller's default role: reported if the session names none. */
   readonly role: string
+  /** The caller's lane, if answers name their source. */
+  readonly sourceLane: string | undefined
   /** The agreed Arrow format, reported among the settings, if the request wants Arrow. */
   readonly arrow?: ArrowForm | undefined
 }
@@ -208,8 +210,17 @@ function queryAnswer(run: HttpQuery, parts: Parts, facts: QueryFacts): Answer {
     'X-DATABEND-QUERY-PAGE-ROWS',
     String(parts.page.rows),
   ]
+  if (facts.sourceLane !== undefined)
+    headers.push('X-MOCKQ-SOURCE', sourceText(run, facts.sourceLane))
   if (facts.headers.length > 0) headers.push(...facts.headers)
   return { status: 200, type: jsonType, headers, body }
+}
+
+/** Where an answer comes from: `engine`, `recorded LANE ID` (LANE percent-encoded), or `miss`. */
+function sourceText({ execution: { source, failure } }: HttpQuery, lane: string): string {
+  if (failure instanceof QueryError && failure.kind.startsWith('Replay')) return 'miss'
+  if (source?.kind !== 'recorded') return source?.kind ?? 'engine'
+  return `recorded ${encodeURIComponent(lane)} ${source.id}`
 }
 
 function tell({ execution, dialect }: HttpQuery): Told {

@@ -25,12 +25,20 @@ import {
 } from './query-answer.js'
 import { checkNode } from './routing.js'
 import type { ServerContext } from './server-context.js'
-import { type QueryStart, startQuery } from './start-query.js'
+import { type QueryFaults, type QueryStart, startQuery } from './start-query.js'
 import type { QueryRequest } from './wire.js'
 
-/** `POST /v1/query`: starts a query, or finds the one with this id, and answers with its page 0. */
-export async function postQuery(request: Request, cx: ServerContext): Promise<Answer> {
-  const body = await readBody(request.raw, cx.limits.bodyBytes)
+/**
+ * `POST /v1/query`: starts a query, or finds the one with this id, and answers with its page 0. `sent`: the body, if it
+ * was read before.
+ */
+export async function postQuery(
+  request: Request,
+  cx: ServerContext,
+  sent?: Buffer,
+  faults?: QueryFaults,
+): Promise<Answer> {
+  const body = sent ?? (await readBody(request.raw, cx.limits.bodyBytes))
   const visit = await admit(request, cx)
   requireJson(request.raw)
   const query = decodeQueryRequest(body)
@@ -42,6 +50,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   }
   const start: QueryStart = {
     query,
+    bytes: body.length,
     arrow: negotiateArrow(query, request.raw, cx),
     dialect: dialectOfQuery(query, request, cx),
     visit,
@@ -52,6 +61,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     origin: originOf(request.raw),
     address: addressOf(request.raw),
     isSticky: request.raw.headers['x-databend-sticky-node'] !== undefined,
+    ...(faults !== undefined && { faults }),
   }
   const run = startQuery(start, cx)
   if ('error' in run) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
@@ -222,5 +232,7 @@ function isSessionFailure(failure: Error): failure is QueryError {
 
 function factsOf(visit: Visit, cx: ServerContext): QueryFacts {
   const { principal, session } = visit
-  return { nodeId: cx.nodeId, headers: session.headers, role: defaultRoleOf(principal) }
+  const { nodeId, tellsSource } = cx
+  const sourceLane = tellsSource ? principal.lane : undefined
+  return { nodeId, sourceLane, headers: session.headers, role: defaultRoleOf(principal) }
 }

@@ -3,7 +3,8 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { Principal } from './backend.js'
 import { type DoneLimits, DoneQueue, type Leave } from './done-queue.js'
 import { EndedQueries } from './ended-queries.js'
-import { type HttpQuery, queryKey } from './http-query.js'
+import type { HttpQuery } from './http-query.js'
+import { inLane } from './lane-name.js'
 
 export interface QueryLimits extends DoneLimits {
   /** Number of ended queries that are remembered after that, by id alone. */
@@ -42,7 +43,7 @@ export class QueryStore {
   }
 
   find(lane: string, id: string): HttpQuery | undefined {
-    const key = queryKey(lane, id)
+    const key = inLane(lane, id)
     const run = this.#runs.get(key)
     if (run === undefined) return undefined
     if (run.age() === 'gone') {
@@ -78,7 +79,7 @@ export class QueryStore {
 
   /** Whether a forgotten query of this caller had been read to its end. */
   hadEnded(caller: Principal, id: string): boolean {
-    return this.#ended.has(ownedKey(queryKey(caller.lane, id), caller))
+    return this.#ended.has(ownedKey(inLane(caller.lane, id), caller))
   }
 
   /** Call after each request for a query: queues the query if it is done, and drops what exceeds the limits. */
@@ -89,6 +90,13 @@ export class QueryStore {
     }
     this.#open.delete(run)
     this.#done.add(run)
+  }
+
+  /** Forgets a query, as if its time were over. */
+  expire(run: HttpQuery): void {
+    run.close('timed out')
+    this.#open.delete(run)
+    this.#runs.delete(run.key)
   }
 
   /** Cancels all running queries. */

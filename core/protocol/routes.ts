@@ -1,13 +1,17 @@
-import { textType } from '../http/answer.js'
-import type { Handler, Route } from '../http/route.js'
+import type { FaultPlace } from '../faults/fault-rule.js'
+import { type Answer, textType } from '../http/answer.js'
+import type { Handler, Request, Route } from '../http/route.js'
 import { presignedRoute } from './presigned-path.js'
 import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-handlers.js'
 import type { ServerContext } from './server-context.js'
 import { discoveryNodes, heartbeat, login, logout, refresh, verify } from './session-handlers.js'
+import type { QueryFaults } from './start-query.js'
 
-/** A handler that takes the server context as its last argument. */
-type ServerHandler = (...args: [...Parameters<Handler>, ServerContext]) => ReturnType<Handler>
-type Row = readonly [methods: string, path: string, handler: ServerHandler]
+/** A handler that also takes the server context; that of a query also its body, if it was read before, and faults. */
+export type ServerHandler = (
+  ...args: [...Parameters<Handler>, ServerContext, body?: Buffer, faults?: QueryFaults]
+) => ReturnType<Handler>
+type Row = readonly [methods: string, path: string, handler: ServerHandler, place?: FaultPlace]
 
 // Loaded on first use, so that a replay can answer its first query soon.
 const catalog =
@@ -27,18 +31,18 @@ const load: ServerHandler = async (request, cx) =>
 const table: readonly Row[] = [
   ['GET', '/', () => ({ status: 200, type: textType, body: usage })],
   ['GET', '/health', () => ({ status: 200, type: textType, body: 'ok' })],
-  ['POST', '/v1/query', postQuery],
-  ['GET', '/v1/query/:id', getState],
-  ['GET', '/v1/query/:id/page/:n', getPage],
-  ['GET POST', '/v1/query/:id/kill', killQuery],
-  ['GET POST', '/v1/query/:id/final', finalizeQuery],
-  ['POST', '/v1/session/login', login],
-  ['POST', '/v1/session/logout', logout],
-  ['POST', '/v1/session/refresh', refresh],
-  ['POST', '/v1/session/heartbeat', heartbeat],
-  ['POST', '/v1/verify', verify],
-  ['PUT POST', '/v1/upload_to_stage', files('uploadToStage')],
-  ['PUT', '/v1/streaming_load', load],
+  ['POST', '/v1/query', postQuery, 'query'],
+  ['GET', '/v1/query/:id', getState, 'state'],
+  ['GET', '/v1/query/:id/page/:n', getPage, 'page'],
+  ['GET POST', '/v1/query/:id/kill', killQuery, 'kill'],
+  ['GET POST', '/v1/query/:id/final', finalizeQuery, 'final'],
+  ['POST', '/v1/session/login', login, 'login'],
+  ['POST', '/v1/session/logout', logout, 'logout'],
+  ['POST', '/v1/session/refresh', refresh, 'refresh'],
+  ['POST', '/v1/session/heartbeat', heartbeat, 'heartbeat'],
+  ['POST', '/v1/verify', verify, 'verify'],
+  ['PUT POST', '/v1/upload_to_stage', files('uploadToStage'), 'upload'],
+  ['PUT', '/v1/streaming_load', load, 'load'],
   ['GET', '/v1/discovery_nodes', discoveryNodes],
   ['GET', '/v1/catalog/databases', catalog('listDatabases')],
   ['GET', '/v1/catalog/databases/:db/tables', catalog('listTables')],
@@ -51,7 +55,7 @@ const table: readonly Row[] = [
   ['GET', '/v1/users', catalog('listUsers')],
   ['POST', '/v1/users', catalog('createUser')],
   ['GET', '/v1/roles', catalog('listRoles')],
-  ['PUT', presignedRoute, files('putPresigned')],
+  ['PUT', presignedRoute, files('putPresigned'), 'upload'],
   ['GET', presignedRoute, files('getPresigned')],
 ]
 
@@ -64,9 +68,29 @@ Clients follow the next_uri of each answer until it is null.
 
 /** The route table of one server. */
 export function routes(cx: ServerContext): readonly Route[] {
-  return table.map(([methods, path, handler]) => ({
+  return table.map(([methods, path, handler, place]) => ({
     methods: methods.split(' ') as Route['methods'][number][],
     path,
-    handler: request => handler(request, cx),
+    handler: request =>
+      place === undefined || !hasFaults(request, cx)
+        ? handler(request, cx)
+        : withFaults(place, handler, request, cx),
   }))
+}
+
+/** Whether faults may happen to a request: the server has some, or the request brings its own. */
+function hasFaults({ raw }: Request, { faults }: ServerContext): boolean {
+  return faults !== undefined || raw.headers['x-mockq-faults'] !== undefined
+}
+
+// Loaded on first use, because most servers inject no faults.
+async function withFaults(
+  place: FaultPlace,
+  handler: ServerHandler,
+  request: Request,
+  cx: ServerContext,
+): Promise<Answer> {
+  const { Faults, faultyAnswer } = await import('./faulty-request.js')
+  cx.faults ??= new Faults()
+  return faultyAnswer(place, handler, request, cx)
 }

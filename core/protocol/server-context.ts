@@ -5,6 +5,8 @@ import type { Log } from '../log.js'
 import type { Backend } from './backend.js'
 import type { ClientSessionKeeper } from './client-session-keeper.js'
 import type { Dialect, DialectChoice } from './dialect.js'
+import type { Faults } from './faulty-request.js'
+import type { Journal } from './journal.js'
 import type { Limits } from './limits.js'
 import type { PresignStore } from './presign-store.js'
 import type { QueryStore } from './query-store.js'
@@ -22,8 +24,13 @@ export interface ServerContext {
   /** Sent to clients, constant for the life of the server. */
   readonly nodeId: string
   readonly version: string
+  /** Whether answers name their source. */
+  readonly tellsSource: boolean
   /** When the server was created: RFC 3339 in UTC, and by the monotonic clock. */
   readonly startedAt: { readonly text: string; readonly monotonicMs: number }
+  readonly journal: Journal
+  /** Undefined until a fault is to be injected. */
+  faults: Faults | undefined
   readonly queries: QueryStore
   readonly sessions: ServerSessions
   readonly clients: ClientSessionKeeper

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import { ExpiringMap } from '../expiring-map.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Principal } from './backend.js'
+import { inLane } from './lane-name.js'
 import { encodeSession } from './session-wire.js'
 
 export interface SessionLimits {
@@ -34,30 +35,36 @@ export class ServerSessions {
     })
   }
 
-  /** The state of a session; undefined if the user has none with that id. */
-  state(id: string, user: string): SessionState | undefined {
-    const held = this.#held.get(id)
+  /** The state of a session; undefined if the user has none with that id in the lane. */
+  state(id: string, { lane, user }: Principal): SessionState | undefined {
+    const held = this.#held.get(inLane(lane, id))
     return held?.owner.user === user ? held.state : undefined
   }
 
   begin(id: string, owner: Principal, state: SessionState): void {
-    this.#keep(id, { owner, keepMs: state.keepServerSessionSecs * 1000, state, running: 0 })
+    this.#keep(inLane(owner.lane, id), {
+      owner,
+      keepMs: state.keepServerSessionSecs * 1000,
+      state,
+      running: 0,
+    })
   }
 
   /**
    * Marks the session as in use by a query; call the returned function with the session after the query. Undefined: no
    * session is kept under that id.
    */
-  enter(id: string): ((after: SessionState) => void) | undefined {
-    const held = this.#held.get(id)
+  enter(id: string, { lane }: Principal): ((after: SessionState) => void) | undefined {
+    const key = inLane(lane, id)
+    const held = this.#held.get(key)
     if (held === undefined) return undefined
     held.running++
-    this.#keep(id, held)
+    this.#keep(key, held)
     return after => {
       held.running--
-      if (this.#held.get(id) !== held) return
+      if (this.#held.get(key) !== held) return
       held.state = after
-      this.#keep(id, held)
+      this.#keep(key, held)
     }
   }
 
@@ -65,8 +72,8 @@ export class ServerSessions {
     this.#held.endAll()
   }
 
-  #keep(id: string, held: Held): void {
+  #keep(key: string, held: Held): void {
     const { running, keepMs, state } = held
-    this.#held.set(id, held, running > 0 ? 'inUse' : keepMs, encodeSession(state, '').length)
+    this.#held.set(key, held, running > 0 ? 'inUse' : keepMs, encodeSession(state, '').length)
   }
 }

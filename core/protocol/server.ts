@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.js'
+import type { Answer } from '../http/answer.js'
 import { App } from '../http/app.js'
+import type { Request, Route } from '../http/route.js'
 import type { CertificateAndKey } from '../http/tls.js'
 import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
@@ -7,6 +9,8 @@ import type { Backend, Principal } from './backend.js'
 import { ClientSessionKeeper } from './client-session-keeper.js'
 import { type DialectChoice, dialectOf } from './dialect.js'
 import { failureAnswer } from './failure-answer.js'
+import type { Faults } from './faulty-request.js'
+import { Journal, type JournalEntry } from './journal.js'
 import { defaultLimits, type Limits } from './limits.js'
 import { PresignStore } from './presign-store.js'
 import { QueryStore } from './query-store.js'
@@ -30,10 +34,21 @@ export interface ProtocolServerOptions {
   readonly limits?: Partial<Limits>
   /** Absent: plain HTTP. */
   readonly tls?: CertificateAndKey
+  /** Number of requests that the journal keeps. */
+  readonly journal?: number
+  /** Called with each statement, upload and load when it has ended. */
+  readonly onRequest?: (entry: JournalEntry) => void
+  readonly faults?: Faults
+  /** Answers `/__mockq/…`. Absent: such a path is 404. */
+  readonly admin?: (request: Request, server: AdministeredServer) => Promise<Answer>
 }
+
+/** What the routes of mockq itself show and change. */
+export type AdministeredServer = Pick<ServerContext, 'journal' | 'faults'>
 
 /** A server that speaks Databend's protocol for a backend. */
 export interface ProtocolServer {
+  readonly journal: Journal
   /** Resolves with the port once requests are answered. Rejects with `UsageError`; everything is closed then. */
   listen(): Promise<number>
   /** Ends running statements, flushes and frees everything. */
@@ -44,7 +59,7 @@ export interface ProtocolServer {
 export function createProtocolServer(options: ProtocolServerOptions): ProtocolServer {
   const cx = createContext(options)
   const app = new App({
-    routes: routes(cx),
+    routes: [...routes(cx), ...adminRoutes(options, cx)],
     failure: (error, request) => {
       const dialect = cx.spoken.get(request) ?? dialectOf(request, cx.dialect)
       return failureAnswer(error, dialect, cx.log)
@@ -61,6 +76,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
     await cx.backend.close()
   }
   return {
+    journal: cx.journal,
     listen: () =>
       app.listen(options.host, options.port).catch(async error => {
         await close()
@@ -68,6 +84,15 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
       }),
     close,
   }
+}
+
+function adminRoutes(
+  { admin }: ProtocolServerOptions,
+  server: AdministeredServer,
+): readonly Route[] {
+  if (admin === undefined) return []
+  const handler = (request: Request) => admin(request, server)
+  return ['/__mockq', '/__mockq/*'].map(path => ({ methods: ['GET', 'POST'], path, handler }))
 }
 
 function createContext(options: ProtocolServerOptions): ServerContext {
@@ -85,7 +110,10 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     limits,
     nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
     version,
+    tellsSource: backend.facts().tellsSource === true,
     startedAt: { text: rfc3339(clock.nowMicros()), monotonicMs: clock.monotonicMs() },
+    faults: options.faults,
+    journal: new Journal(clock, backend.facts().mode, options.journal, options.onRequest),
     queries: new QueryStore(clock, limits),
     sessions: new ServerSessions(clock, limits, gone),
     clients: new ClientSessionKeeper(clock, limits.sessionTimeoutSecs, gone),

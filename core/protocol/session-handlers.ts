@@ -36,7 +36,7 @@ export async function login(request: Request, cx: ServerContext): Promise<Answer
 export async function logout(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx)
   if (session.id !== undefined) {
-    cx.tokens.revoke(session.id)
+    cx.tokens.revoke(session.id, principal.lane)
     cx.clients.used(session.id, principal, false)
   }
   await cx.backend.logout(principal)

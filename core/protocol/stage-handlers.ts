@@ -6,7 +6,7 @@ import { type BodyPart, multipartParts } from '../http/multipart.js'
 import type { Request } from '../http/route.js'
 import { stagePath } from '../stage-path.js'
 import { admit } from './admission.js'
-import type { UploadPart } from './backend.js'
+import type { Principal, Upload, UploadPart } from './backend.js'
 import type { ServerContext } from './server-context.js'
 
 /** `PUT /v1/upload_to_stage` (POST too, in the 2023 documentation): files for a stage. */
@@ -21,7 +21,9 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
   }
   const files: string[] = []
   const parts = uploadParts(request, cx.limits.uploadBytes, files)
-  await cx.backend.upload({ stage, parts }, principal)
+  const folder = argument(request, 'relative-path') ?? ''
+  // Not checked here: the error for a folder outside of the stage names the file, too.
+  await journaledUpload({ stage, parts }, folder.replace(/^\/+/, ''), principal, cx)
   const answer = { id: cx.ids.uuid(), stage_name: stage, state: 'SUCCESS', files }
   return jsonAnswer(answer, session.headers)
 }
@@ -30,8 +32,34 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
 export async function putPresigned(request: Request, cx: ServerContext): Promise<Answer> {
   const file = cx.presigned.redeem('PUT', request.path, request.query['signature'])
   const parts = wholeBody(request, stagePath(file.path), cx.limits.uploadBytes)
-  await cx.backend.upload({ stage: file.stage, parts }, file.owner)
+  await journaledUpload({ stage: file.stage, parts }, stagePath(file.path), file.owner, cx)
   return { status: 200 }
+}
+
+/** Hands an upload to the backend; `path` is the file or the folder. */
+function journaledUpload(
+  upload: Upload,
+  path: string,
+  owner: Principal,
+  { backend, journal }: ServerContext,
+): Promise<readonly string[]> {
+  const { lane, user, clientSession: session = '' } = owner
+  const sql = `@${upload.stage}/${path}`
+  const request = {
+    kind: 'upload',
+    lane,
+    user,
+    session,
+    queryId: '',
+    database: '',
+    sql,
+    bytes: sql.length,
+  } as const
+  return journal.watch(
+    request,
+    () => backend.upload(upload, owner),
+    () => 0,
+  )
 }
 
 /** A GET of a URL that PRESIGN returned. */

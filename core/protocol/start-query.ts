@@ -1,8 +1,17 @@
 import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
+import { transactionTimeout } from '../errors/transaction-timeout.js'
+import type { HeldStart } from '../faults/held-start.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
-import type { Json, NodeFacts, Principal, StatementContext, StatementRequest } from './backend.js'
+import type {
+  Json,
+  NodeFacts,
+  Principal,
+  Run,
+  StatementContext,
+  StatementRequest,
+} from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { HttpQuery } from './http-query.js'
@@ -14,6 +23,8 @@ import type { QueryRequest } from './wire.js'
 
 export interface QueryStart {
   readonly query: QueryRequest
+  /** Size of the request's body. */
+  readonly bytes: number
   /** The Arrow format agreed with the client; undefined: JSON. */
   readonly arrow: ArrowForm | undefined
   readonly dialect: Dialect
@@ -31,6 +42,20 @@ export interface QueryStart {
   readonly address: Pick<NodeFacts, 'host' | 'port'>
   /** Whether the client names the node that has its session. */
   readonly isSticky: boolean
+  readonly faults?: QueryFaults
+}
+
+/** What is done to a query so that a fault happens. */
+export interface QueryFaults {
+  /** For the journal; absent: none. */
+  readonly fault: string | undefined
+  /** The statement fails with this error instead of being run. */
+  readonly error: QueryError | undefined
+  readonly held: HeldStart | undefined
+  /** Whether another node takes the statement: it knows no transaction and no session of this one. */
+  readonly isElsewhere: boolean
+  /** Called with the id of the query. */
+  readonly started: (id: string) => void
 }
 
 /** Why a query could not start, and the session to return if the client sent one. */
@@ -53,7 +78,12 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   const { isSticky, visit } = start
   const { isWorksheet } = visit.session
   const lost = lostTables({ caller, session, queryId: id, isSticky, isWorksheet }, cx)
-  if (lost !== undefined) return { error: lost, session: failed(session) }
+  if (lost !== undefined) return lost
+  const { faults } = start
+  if (faults?.isElsewhere && session.txnState === 'Active') {
+    const error = transactionTimeout(session.internal.lastQueryIds[0] ?? '')
+    return { error, session: failed(session) }
+  }
   const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
   const { maxRowsPerPage } = query.pagination
   const pages = new PageBuffer({
@@ -61,7 +91,9 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
     bytes: cx.limits.pageBytes,
     keepsBlocks: start.arrow !== undefined,
   })
-  const execution = new Execution(pages, session, cx.clock)
+  const entry = journalEntry(start, place, cx)
+  if (faults?.fault !== undefined) entry?.blame(faults.fault)
+  const execution = new Execution(pages, session, cx.clock, entry)
   const run = new HttpQuery({
     id,
     fingerprint: start.fingerprint,
@@ -75,19 +107,53 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
     pages,
     execution,
     arrow: start.arrow,
+    held: faults?.held,
   })
   cx.queries.add(run)
+  faults?.started(id)
   const context = statementContext(start, place, execution, cx)
   const begin = endsSession(start, place)
     ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
     : () => cx.backend.start(statementOf(start), context)
+  const hold = (abort: AbortController) => cx.backend.hold?.(caller.lane, abort)
+  const beginFaulty =
+    faults === undefined ? begin : () => beginWith(faults, execution, { hold, begin })
   // A query with no wait time is answered before it starts, however soon it ends.
-  const running = execution.run(run.waits ? begin : () => Promise.resolve().then(begin))
-  const leave = cx.sessions.enter(place.sessionId)
+  const running = execution.run(run.waits ? beginFaulty : () => Promise.resolve().then(beginFaulty))
+  const leave = cx.sessions.enter(place.sessionId, caller)
   if (leave !== undefined) {
     void running.then(() => leave(afterQuery(execution.session, id, cx.nodeId)))
   }
   return run
+}
+
+async function beginWith(
+  { held, error }: QueryFaults,
+  { abort }: Execution,
+  backend: {
+    readonly hold: (abort: AbortController) => (() => void) | undefined
+    readonly begin: () => Run | Promise<Run>
+  },
+): Promise<Run> {
+  if (held !== undefined) {
+    const release = backend.hold(abort)
+    try {
+      await held.until(abort.signal)
+    } finally {
+      release?.()
+    }
+  }
+  if (error !== undefined) throw error
+  return backend.begin()
+}
+
+function journalEntry({ query, id, bytes }: QueryStart, place: Place, { journal }: ServerContext) {
+  const { lane, user } = place.caller
+  const { sql, params } = query
+  const session = place.sessionId
+  const { database } = place.session
+  const request = { lane, user, session, queryId: id, database, sql, params, bytes }
+  return journal.begin({ kind: 'statement', ...request })
 }
 
 /** The session that a query runs in; without a server-side session, the query's own id names it. */
@@ -107,7 +173,7 @@ function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
   }
   if (query.sessionId !== undefined) {
     const { sessionId } = query
-    const held = cx.sessions.state(sessionId, principal.user)
+    const held = start.faults?.isElsewhere ? undefined : cx.sessions.state(sessionId, principal)
     if (held === undefined) {
       return new QueryError('UnknownSession', `unknown session-id ${sessionId}, maybe expired`)
     }

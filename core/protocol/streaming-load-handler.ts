@@ -35,8 +35,16 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
     throw new ProtocolError(400, 'Missing required header X-DATABEND-SQL in request')
   }
   const content = Readable.from(loadedBytes(request, cx.limits.uploadBytes), { objectMode: false })
-  const result = await cx.backend
-    .load({ sql, queryId, session, content, ...labelOf(raw) }, principal)
+  const { lane, user, clientSession = '' } = principal
+  const { database } = session
+  const noted = { lane, user, session: clientSession, queryId, database, sql, bytes: sql.length }
+  const load = { sql, queryId, session, content, ...labelOf(raw) }
+  const result = await cx.journal
+    .watch(
+      { kind: 'load', ...noted },
+      () => cx.backend.load(load, principal),
+      loaded => loaded.rows,
+    )
     .catch(refusalOf)
     .finally(() => content.destroy())
   const refused = result instanceof ProtocolError

@@ -75,9 +75,9 @@ export class TokenStore {
     return grant
   }
 
-  /** Ends all tokens of a session. */
-  revoke(session: string): void {
-    this.#grants.deleteWhere(grant => grant.session === session)
+  /** Ends all tokens of a session of a lane. */
+  revoke(session: string, lane: string): void {
+    this.#grants.deleteWhere(grant => grant.session === session && grant.principal.lane === lane)
   }
 
   #grant(principal: Principal, session: string, kind: LoginTokenKind, secs: number): string {

@@ -58,12 +58,14 @@ export class CommitEffects {
   }
 
   /**
-   * Applies the changes. Throws `QueryError` 2014 if another transaction has loaded one of the files.
+   * Applies the changes. Throws `QueryError` 2014 if another transaction has loaded one of the files, and 1043 if the
+   * state has ended.
    *
    * Source: databend meta api table_api.rs `update_multi_table_meta` (`insert_if_not_exists`), whose labels expire
    * after a day.
    */
   publish(state: ServeState): void {
+    state.checkNotEnded()
     for (const { table, files, force } of this.#loads) {
       if (!force && files.some(file => state.loadedFiles.get(loadKey(table, file)))) {
         throw new QueryError(

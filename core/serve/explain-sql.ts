@@ -6,7 +6,8 @@ import type { Statement } from '../sql/ast/statement.js'
 import { treeText } from '../sql/tree-text.js'
 import { typeText } from '../types/type-text.js'
 import { openServe } from './open-serve.js'
-import { runScript, type Script, scriptContext } from './run-script.js'
+import { type InitFile, runInitFile } from './run-script.js'
+import { scriptContext } from './script-session.js'
 
 /** The syntax tree and the plan of a statement. */
 export interface Explanation {
@@ -20,18 +21,18 @@ export interface Explanation {
 }
 
 /**
- * Parses and binds a statement without running it, on a new server that has run the scripts of `setup`.
+ * Parses and binds a statement without running it, on a new server that has run the files of `setup`.
  *
  * Rejects with `QueryError`.
  */
-export async function explainSql(sql: string, setup: readonly Script[]): Promise<Explanation> {
+export async function explainSql(sql: string, setup: readonly InitFile[]): Promise<Explanation> {
   const backend = await openServe(
     { engine: 'memory' },
     { clock: new SystemClock(), ids: new SeededIds(0) },
   )
   try {
     let session = emptySession
-    for (const script of setup) session = await runScript(backend, script)
+    for (const file of setup) session = await runInitFile(backend, file)
     const { tree, bound } = await backend.bind(sql, scriptContext(session))
     const columns = bound.kind === 'Query' ? bound.columns : []
     return {

@@ -2,8 +2,9 @@ import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import { MemoryEngine } from '../engine/memory/memory-engine.js'
 import type { Ids } from '../ids.js'
-import { runScript, type Script } from './run-script.js'
+import { type InitFile, runInitFile } from './run-script.js'
 import { ServeBackend } from './serve-backend.js'
+import type { LaneLimits } from './serve-lanes.js'
 import type { ConfiguredUser } from './serve-state.js'
 
 /** The default server version that `serve` reports to clients. */
@@ -14,17 +15,18 @@ export interface ServeBackendOptions {
   /** Users in addition to `root`, which has an empty password. */
   readonly users?: readonly ConfiguredUser[]
   readonly version?: string
-  /** Scripts that run before the server accepts clients. */
-  readonly init?: readonly Script[]
+  /** Scripts that run, and data files that are loaded, before the server accepts clients. */
+  readonly init?: readonly InitFile[]
 }
 
 /**
  * Opens the backend that answers from an embedded engine.
  *
- * Rejects with `QueryError` if a statement of a script fails; its message names the file.
+ * Rejects with `QueryError` if a statement or a row of `init` fails, with `UsageError` for a file that cannot be read;
+ * the message names the file.
  */
 export async function openServe(
-  options: ServeBackendOptions,
+  options: ServeBackendOptions & { readonly limits?: Partial<LaneLimits> },
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
 ): Promise<ServeBackend> {
   const backend = new ServeBackend({
@@ -33,8 +35,10 @@ export async function openServe(
     ids,
     users: options.users ?? [],
     version: options.version ?? serveVersion,
+    ...(options.limits && { limits: options.limits }),
   })
-  for (const script of options.init ?? []) await runScript(backend, script)
+  for (const file of options.init ?? []) await runInitFile(backend, file)
+  backend.startFromHere()
   return backend
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { QueryError } from '../errors/query-error.js'
+import { rolledBackBecause, transactionTimeout } from '../errors/transaction-timeout.js'
 import { ExpiringMap } from '../expiring-map.js'
 import type { ClientTransaction } from './client-transaction.js'
 
@@ -22,14 +22,14 @@ export class OpenTransactions {
     })
   }
 
-  /** Takes the transaction that the session's last statement left open. Throws `QueryError` 4003 if there is none. */
-  take(lastQueryId = ''): ClientTransaction {
+  /**
+   * Takes the transaction that the session's last statement left open. Throws `QueryError` 4003 if there is none: the
+   * reason is `why`, or else that its time was over.
+   */
+  take(lastQueryId = '', why?: string): ClientTransaction {
     const transaction = this.#byLastQuery.get(lastQueryId)
     if (transaction === undefined) {
-      throw new QueryError(
-        'TransactionTimeout',
-        `Transaction timeout: last_query_id ${lastQueryId} not found on this server`,
-      )
+      throw why === undefined ? transactionTimeout(lastQueryId) : rolledBackBecause(why)
     }
     this.#byLastQuery.delete(lastQueryId)
     return transaction
@@ -38,6 +38,11 @@ export class OpenTransactions {
   /** Keeps a transaction open after a statement, for at most `idleSecs` seconds. */
   keep(queryId: string, transaction: ClientTransaction, idleSecs: number): void {
     this.#byLastQuery.set(queryId, transaction, idleSecs * 1000)
+  }
+
+  /** The ids of the statements that left a transaction open. */
+  lastQueries(): Iterable<string> {
+    return this.#byLastQuery.keys()
   }
 
   async rollbackAll(): Promise<void> {

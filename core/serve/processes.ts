@@ -32,6 +32,10 @@ export class Processes {
       stop(new QueryError('AbortedQuery', 'query was killed by KILL QUERY'))
   }
 
+  stopAll(reason: QueryError): void {
+    for (const { stop } of [...this.#running.values()]) stop(reason)
+  }
+
   *facts(): Iterable<ProcessFacts> {
     for (const { scan, stop: _stop, ...process } of this.#running.values()) {
       const { rows, bytes } = scan()

@@ -1,7 +1,11 @@
+import type { DataFile } from '../data-file.js'
 import { QueryError } from '../errors/query-error.js'
-import type { Backend, Principal, StatementContext } from '../protocol/backend.js'
-import { emptySession, type SessionState } from '../session/session-state.js'
-import { parseStatements } from '../sql/parse.js'
+import type { Backend } from '../protocol/backend.js'
+import type { SessionState } from '../session/session-state.js'
+import type { SqlDialect } from '../sql/lexer/lexer.js'
+import { scriptFaultText, splitStatements } from '../sql/script.js'
+import { loadDataFile } from './load-data-file.js'
+import { ScriptSession } from './script-session.js'
 
 /** A file of statements, separated by `;`. */
 export interface Script {
@@ -10,52 +14,38 @@ export interface Script {
   readonly sql: string
 }
 
+/** What runs before a server accepts clients: statements, or rows for a table. */
+export type InitFile = Script | DataFile
+
 /**
- * Runs the statements of a file one after the other in one session, as root; returns the final session.
+ * Runs the statements of a file one after the other in one session, as root, or loads its rows; returns the final
+ * session.
  *
- * Stops at the first that fails: rejects with its `QueryError`, the message prefixed with the file's path.
+ * Stops at the first statement that fails: rejects with its `QueryError`, the message prefixed with the file's path, the
+ * line and the column. Rejects with `UsageError` for a data file that cannot be read.
  */
-export async function runScript(backend: Backend, { path, sql }: Script): Promise<SessionState> {
-  let session = emptySession
-  let count = 0
-  try {
-    for (const { span } of parseStatements(sql)) {
-      const queryId = `init-${++count}`
-      const run = await backend.start(
-        { sql: sql.slice(span.start, span.end), queryId },
-        scriptContext(session),
-      )
-      for await (const _ of run.blocks());
-      const effects = await run.effects
-      session = effects.session ?? session
-      session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }
+export async function runInitFile(backend: Backend, file: InitFile): Promise<SessionState> {
+  const session = new ScriptSession(backend)
+  if ('sql' in file) await runScript(session, file)
+  else await loadDataFile(backend, session, file)
+  return session.state
+}
+
+async function runScript(session: ScriptSession, { path, sql }: Script): Promise<void> {
+  const dialectOf = () => session.state.settings.get('sql_dialect') as SqlDialect | undefined
+  const split = (dialect: SqlDialect | undefined, from: number) =>
+    splitStatements(sql, { from, ...(dialect !== undefined && { dialect }) })
+  let dialect = dialectOf()
+  let rest = split(dialect, 0)
+  for (let statement = rest[0]; statement !== undefined; statement = rest[0]) {
+    try {
+      await session.run(statement.sql)
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+      throw new QueryError(error.kind, scriptFaultText(path, statement, error), { cause: error })
     }
-    return session
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError(error.kind, `${path}: ${error.message.trim()}`, { cause: error })
+    const after = dialectOf()
+    rest = after === dialect ? rest.slice(1) : split(after, statement.end)
+    dialect = after
   }
-}
-
-/** The context of a statement not sent by a client: user root, in the given session. */
-export function scriptContext(session: SessionState): StatementContext {
-  return {
-    caller: root,
-    session,
-    abort: new AbortController(),
-    pageRows: 10_000,
-    presign: () => {
-      throw new QueryError('StorageUnsupported', 'PRESIGN is not allowed in a script')
-    },
-  }
-}
-
-const root: Principal = {
-  user: 'root',
-  fullName: 'root',
-  credential: { kind: 'basic', password: '' },
-  lane: 'default',
-  userAgent: 'mockq',
-  roles: ['account_admin', 'public'],
-  defaultRole: 'account_admin',
 }

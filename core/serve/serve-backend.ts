@@ -21,6 +21,8 @@ import type {
   StreamingLoad,
   Upload,
 } from '../protocol/backend.js'
+import { defaultLane } from '../protocol/lane-name.js'
+import type { LaneState, ObjectDetail, ObjectQuery, StateQuery } from '../protocol/lane-state.js'
 import type { SessionState, TxnState } from '../session/session-state.js'
 import {
   checkScope,
@@ -39,9 +41,11 @@ import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
+import type { Compared } from './lane-state.js'
 import { authenticate, readmit } from './login.js'
 import { collectRows } from './query.js'
-import { type ServeOptions, ServeState } from './serve-state.js'
+import { ServeLanes } from './serve-lanes.js'
+import { newState, type ServeOptions, type ServeState } from './serve-state.js'
 import { internalError, ServedStatement } from './served-statement.js'
 import { SourceTable } from './sources/source-reader.js'
 import { statementSources } from './sources/statement-sources.js'
@@ -58,25 +62,34 @@ export interface BoundTree {
 /** Answers statements from the embedded engine: `mockq serve`. */
 export class ServeBackend implements Backend {
   readonly catalog = catalogStatements
-  readonly #state: ServeState
+  readonly #options: ServeOptions
+  readonly #lanes: ServeLanes
 
   constructor(options: ServeOptions) {
-    this.#state = new ServeState(options)
+    this.#options = options
+    this.#lanes = new ServeLanes(defaultLane, newState(options), options.clock, options.limits)
+  }
+
+  /** Makes the present state of lane `default` the one in which all lanes begin, and to which a reset returns. */
+  startFromHere(): void {
+    this.#lanes.startFrom(defaultLane)
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return authenticate(this.#state.accounts, caller, this.#state.clock)
+    const { accounts, clock } = this.#lanes.look(caller.lane)
+    return authenticate(accounts, caller, clock)
   }
 
   async readmit(principal: Principal): Promise<Principal> {
-    return readmit(this.#state.accounts, principal)
+    return readmit(this.#lanes.look(principal.lane).accounts, principal)
   }
 
-  async login({ user }: Principal, session: SessionState): Promise<void> {
-    if (this.#state.catalog.view().database(session.database) === undefined) {
+  async login({ user, lane }: Principal, session: SessionState): Promise<void> {
+    const state = this.#lanes.look(lane)
+    if (state.catalog.view().database(session.database) === undefined) {
       throw unknownDatabase(session.database)
     }
-    this.#identity(user, session)
+    currentIdentity(state, user, session)
     // Unlike a statement's request, a login fails for unknown settings (login_handler.rs `check_login`).
     for (const [name, value] of session.settings) {
       checkScope(name, 'Session')
@@ -96,7 +109,8 @@ export class ServeBackend implements Backend {
   ): Run {
     const counters = new Counters()
     const warnings: string[] = []
-    let settings = settingsOf(this.#state, context)
+    const state = this.#lanes.of(context.caller.lane)
+    let settings = settingsOf(state, context)
     let transaction: StatementTransaction | undefined
     let forgetTime = () => {}
     return new ServedStatement({
@@ -105,20 +119,22 @@ export class ServeBackend implements Backend {
       warnings,
       execute: async () => {
         checkSessionSettings(context.session.settings)
-        transaction = this.#resume(context)
-        this.#enter(statement, context, counters)
+        transaction = this.#resume(state, context)
+        enter(state, statement, context, counters)
         try {
-          const made = { counters, warnings, transaction }
-          return await this.#execute(statement, context, made, {
+          const made = { state, counters, warnings, transaction }
+          const outcome = await executeStatement(statement, context, made, {
             settings: chosen => {
               settings = chosen
             },
             bound: bound => {
               check(bound)
               forgetTime()
-              forgetTime = this.#limitTime(settings, context)
+              forgetTime = limitTime(state, settings, context)
             },
           })
+          state.checkNotEnded()
+          return outcome
         } catch (error) {
           if (error instanceof ProtocolError) throw error
           throw framed(statement.sql, internalError(error))
@@ -126,19 +142,20 @@ export class ServeBackend implements Backend {
       },
       finish: (executed, failed) => {
         forgetTime()
-        return this.#finish(statement, context, { executed, failed, transaction })
+        return finish(state, statement, context, { executed, failed, transaction })
       },
     })
   }
 
   /** Parses and binds a statement without running it. Rejects with `QueryError`. */
   async bind(sql: string, context: StatementContext): Promise<BoundTree> {
-    const transaction = new StatementTransaction(this.#state, 'AutoCommit', undefined)
-    const made = { counters: new Counters(), warnings: [], transaction }
-    const execution = this.#execution({ sql, queryId: 'bind' }, context, made)
+    const state = this.#lanes.of(context.caller.lane)
+    const transaction = new StatementTransaction(state, 'AutoCommit', undefined)
+    const made = { state, counters: new Counters(), warnings: [], transaction }
+    const execution = executionOf({ sql, queryId: 'bind' }, context, made)
     const dialect = execution.settings.get('sql_dialect') as SqlDialect
     try {
-      const tree = this.#state.parse(sql, { dialect })
+      const tree = state.parse(sql, { dialect })
       return { tree, bound: await bindStatement(tree, execution.bind) }
     } catch (error) {
       throw framed(sql, internalError(error))
@@ -148,7 +165,8 @@ export class ServeBackend implements Backend {
   }
 
   async upload(upload: Upload, caller: Principal): Promise<readonly string[]> {
-    const { files, prefix } = this.#state.stages.at(
+    const state = this.#lanes.of(caller.lane)
+    const { files, prefix } = state.stages.at(
       { kind: 'stage', name: upload.stage, path: '' },
       caller.user,
     )
@@ -157,14 +175,14 @@ export class ServeBackend implements Backend {
       await files.write(prefix + stagePath(part.path), part.content)
       paths.push(part.path)
     }
+    state.checkNotEnded()
     return paths
   }
 
   async download(stage: string, path: string, caller: Principal): Promise<Readable | undefined> {
-    const { files, prefix } = this.#state.stages.at(
-      { kind: 'stage', name: stage, path },
-      caller.user,
-    )
+    const { files, prefix } = this.#lanes
+      .look(caller.lane)
+      .stages.at({ kind: 'stage', name: stage, path }, caller.user)
     const found = (await files.list(prefix)).some(file => file.path === prefix)
     return found ? files.read(prefix) : undefined
   }
@@ -176,8 +194,10 @@ export class ServeBackend implements Backend {
    */
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
     const path = `.streaming_load/${load.queryId}`
-    const { files } = this.#state.stages.at({ kind: 'stage', name: '~', path }, caller.user)
+    const state = this.#lanes.of(caller.lane)
+    const { files } = state.stages.at({ kind: 'stage', name: '~', path }, caller.user)
     await files.write(path, load.content)
+    state.checkNotEnded()
     try {
       const stageAttachment = { location: `@~/${path}`, fileFormatOptions: [], copyOptions: [] }
       const { sql, queryId, deduplicateLabel: label } = load
@@ -203,183 +223,236 @@ export class ServeBackend implements Backend {
     }
   }
 
-  hasTemporaryTables({ clientSession }: Principal): boolean {
-    return this.#state.temporary.of(clientSession) !== undefined
+  hasTemporaryTables({ clientSession, lane }: Principal): boolean {
+    return this.#lanes.look(lane).temporary.of(clientSession) !== undefined
+  }
+
+  whyTemporaryTablesEnded({ clientSession, lane }: Principal): string | undefined {
+    return this.#lanes.whyLost(lane, 'session', clientSession ?? '')
   }
 
   async createUser(user: NewUser, caller: Principal): Promise<readonly string[]> {
-    createUserAs(this.#state, user, caller)
+    createUserAs(this.#lanes.of(caller.lane), user, caller)
     return []
   }
 
   async logout(caller: Principal): Promise<void> {
     if (caller.clientSession === undefined) return
-    const tables = this.#state.temporary.removeAll(caller.clientSession)
+    const { temporary, engine } = this.#lanes.look(caller.lane)
+    const tables = temporary.removeAll(caller.clientSession)
     if (tables.length === 0) return
-    const transaction = await this.#state.engine.begin('write')
+    const transaction = await engine.begin('write')
     for (const table of tables) if (table.kind === 'Table') await transaction.dropTable(table.id)
     await transaction.commit({ lone: true })
   }
 
+  hold(lane: string, abort: AbortController): () => void {
+    const { held } = this.#lanes.of(lane)
+    held.add(abort)
+    return () => held.delete(abort)
+  }
+
+  reset(lane?: string): Promise<void> {
+    return this.#lanes.reset(lane)
+  }
+
+  snapshot(name: string, lane?: string): Promise<void> {
+    return this.#lanes.snapshot(name, lane)
+  }
+
+  restore(name: string, lane?: string): Promise<void> {
+    return this.#lanes.restore(name, lane)
+  }
+
+  async state(query: StateQuery): Promise<LaneState> {
+    const { laneObjects } = await import('./lane-state.js')
+    const { names: lanes, snapshotNames: snapshots } = this.#lanes
+    const found = laneObjects(this.#compared(query), query)
+    return { lanes, file: null, snapshots, ...found, skipped: [] }
+  }
+
+  async object(query: ObjectQuery): Promise<ObjectDetail> {
+    const { laneObject } = await import('./lane-state.js')
+    return laneObject(this.#compared(query), query)
+  }
+
+  #compared({ lane, since }: Pick<StateQuery, 'lane' | 'since'>): Compared {
+    return { now: this.#lanes.look(lane), before: this.#lanes.before(lane, since) }
+  }
+
   facts(): ServerFacts {
-    return { version: this.#state.version, arrow: true }
+    return { mode: 'serve', version: this.#options.version, arrow: true }
   }
 
   close(): Promise<void> {
-    return this.#state.close()
-  }
-
-  /** The user's current identity. Throws `QueryError` 2201 if it was dropped, 2206 for a role that it does not have. */
-  #identity(name: string, session: ChosenRoles): Identity {
-    const accounts = this.#state.accounts.view()
-    const user = accounts.user(name)
-    if (user === undefined) throw unknownUser(name)
-    return identityOf(accounts, user, session)
+    return this.#lanes.close()
   }
 
   /** The statement's transaction, with the session's open one. Throws `QueryError` 4003 if that has ended. */
-  #resume({ session }: StatementContext): StatementTransaction {
+  #resume(state: ServeState, { session, caller }: StatementContext): StatementTransaction {
     const { txnState, internal } = session
-    const client =
-      txnState === 'Active' ? this.#state.transactions.take(internal.lastQueryIds[0]) : undefined
-    return new StatementTransaction(this.#state, txnState, client)
+    if (txnState !== 'Active') return new StatementTransaction(state, txnState, undefined)
+    const [last] = internal.lastQueryIds
+    const why = this.#lanes.whyLost(caller.lane, 'transaction', last ?? '')
+    return new StatementTransaction(state, txnState, state.transactions.take(last, why))
   }
+}
 
-  #enter(statement: StatementRequest, context: StatementContext, counters: Counters): void {
-    this.#state.processes.add({
-      id: context.caller.clientSession ?? statement.queryId,
-      user: context.caller.user,
-      database: context.session.database,
-      sql: statement.sql,
-      queryId: statement.queryId,
-      createdOn: this.#state.clock.nowMicros(),
-      scan: () => counters.scan,
-      stop: reason => context.abort.abort(reason),
-    })
-  }
+/** The user's current identity. Throws `QueryError` 2201 if it was dropped, 2206 for a role that it does not have. */
+function currentIdentity({ accounts }: ServeState, name: string, session: ChosenRoles): Identity {
+  const view = accounts.view()
+  const user = view.user(name)
+  if (user === undefined) throw unknownUser(name)
+  return identityOf(view, user, session)
+}
 
-  /**
-   * Aborts the statement after `max_execute_time_in_seconds`; returns a function that stops the timer. Source:
-   * databend query_pipeline_executor.rs.
-   */
-  #limitTime(settings: EffectiveSettings, { abort }: StatementContext): () => void {
-    const seconds = settings.number('max_execute_time_in_seconds')
-    if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
-    const reason = 'Query aborted due to execution time exceeding maximum limit'
-    return this.#state.clock.schedule(seconds * 1000, () =>
-      abort.abort(new QueryError('AbortedQuery', reason)),
-    )
-  }
+/** Lists a statement among the running ones. */
+function enter(
+  state: ServeState,
+  statement: StatementRequest,
+  context: StatementContext,
+  counters: Counters,
+): void {
+  state.processes.add({
+    id: context.caller.clientSession ?? statement.queryId,
+    user: context.caller.user,
+    database: context.session.database,
+    sql: statement.sql,
+    queryId: statement.queryId,
+    createdOn: state.clock.nowMicros(),
+    scan: () => counters.scan,
+    stop: reason => context.abort.abort(reason),
+  })
+}
 
-  async #execute(
-    statement: StatementRequest,
-    context: StatementContext,
-    made: Made,
-    told: Told,
-  ): Promise<Outcome> {
-    const dialect = settingsOf(this.#state, context).get('sql_dialect') as SqlDialect
-    const parsed = this.#state.parse(statement.sql, { dialect })
-    const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
-    await enterTransaction(tree, made.transaction)
-    for (let round = 1; ; round++) {
-      try {
-        const execution = this.#execution(statement, context, made)
-        told.settings(execution.settings)
-        const bound = await bindStatement(tree, execution.bind)
-        told.bound(bound)
-        return await execute(execution, bound)
-      } catch (error) {
-        if (round === maxRounds || !isOutrun(error)) throw error
-        context.abort.signal.throwIfAborted()
-      }
+/**
+ * Aborts the statement after `max_execute_time_in_seconds`; returns a function that stops the timer. Source:
+ * databend query_pipeline_executor.rs.
+ */
+function limitTime(
+  { clock }: ServeState,
+  settings: EffectiveSettings,
+  { abort }: StatementContext,
+): () => void {
+  const seconds = settings.number('max_execute_time_in_seconds')
+  if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
+  const reason = 'Query aborted due to execution time exceeding maximum limit'
+  return clock.schedule(seconds * 1000, () => abort.abort(new QueryError('AbortedQuery', reason)))
+}
+
+async function executeStatement(
+  statement: StatementRequest,
+  context: StatementContext,
+  made: Made,
+  told: Told,
+): Promise<Outcome> {
+  const { state } = made
+  const dialect = settingsOf(state, context).get('sql_dialect') as SqlDialect
+  const parsed = state.parse(statement.sql, { dialect })
+  const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
+  await enterTransaction(tree, made.transaction)
+  for (let round = 1; ; round++) {
+    try {
+      const execution = executionOf(statement, context, made)
+      told.settings(execution.settings)
+      const bound = await bindStatement(tree, execution.bind)
+      told.bound(bound)
+      return await execute(execution, bound)
+    } catch (error) {
+      if (round === maxRounds || !isOutrun(error)) throw error
+      context.abort.signal.throwIfAborted()
     }
   }
+}
 
-  #execution(request: StatementRequest, context: StatementContext, made: Made): ExecutionContext {
-    const state = this.#state
-    const settings = settingsOf(state, context)
-    const identity = this.#identity(context.caller.user, context.session)
-    const evaluation = evaluationContext(state, request, { context, settings }, identity)
-    const { transaction } = made
-    transaction.look()
-    const temporary = state.temporary.of(context.caller.clientSession)
-    const catalog = state.catalog.view(temporary, transaction.client)
-    const { user } = context.caller
-    const bind: BindContext = {
-      catalog,
-      eval: evaluation,
-      identity,
-      currentCatalog: context.session.catalog,
-      currentDatabase: context.session.database,
-      ownSettings: settings,
-      variable: name => sessionVariable(context, name),
-      params: bindParams(request.params),
-      describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
-      describeResult: () => undefined,
-      rowsOf: query => collectRows(execution, query),
-    }
-    const sources = new SourceTable(() =>
-      statementSources({
-        state,
-        catalog,
-        identity,
-        settings,
-        context,
-        transaction,
-        bind,
-      }),
-    )
-    const execution: ExecutionContext = {
-      ...made,
+function executionOf(
+  request: StatementRequest,
+  context: StatementContext,
+  made: Made,
+): ExecutionContext {
+  const { state } = made
+  const settings = settingsOf(state, context)
+  const identity = currentIdentity(state, context.caller.user, context.session)
+  const evaluation = evaluationContext(state, request, { context, settings }, identity)
+  const { transaction } = made
+  transaction.look()
+  const temporary = state.temporary.of(context.caller.clientSession)
+  const catalog = state.catalog.view(temporary, transaction.client)
+  const { user } = context.caller
+  const bind: BindContext = {
+    catalog,
+    eval: evaluation,
+    identity,
+    currentCatalog: context.session.catalog,
+    currentDatabase: context.session.database,
+    ownSettings: settings,
+    variable: name => sessionVariable(context, name),
+    params: bindParams(request.params),
+    describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
+    describeResult: () => undefined,
+    rowsOf: query => collectRows(execution, query),
+  }
+  const sources = new SourceTable(() =>
+    statementSources({
       state,
-      request,
-      context,
+      catalog,
+      identity,
       settings,
-      eval: evaluation,
+      context,
+      transaction,
       bind,
-      run: {
-        signal: context.abort.signal,
-        eval: evaluation,
-        sources,
-        limits: {
-          maxBlockingRows: 5_000_000,
-          get maxRecursionRounds() {
-            return settings.number('max_cte_recursive_depth')
-          },
+    }),
+  )
+  const execution: ExecutionContext = {
+    ...made,
+    request,
+    context,
+    settings,
+    eval: evaluation,
+    bind,
+    run: {
+      signal: context.abort.signal,
+      eval: evaluation,
+      sources,
+      limits: {
+        maxBlockingRows: 5_000_000,
+        get maxRecursionRounds() {
+          return settings.number('max_cte_recursive_depth')
         },
-        progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
       },
-    }
-    return execution
-  }
-
-  async #finish(
-    statement: StatementRequest,
-    context: StatementContext,
-    end: {
-      readonly executed: Outcome | undefined
-      readonly failed: boolean
-      readonly transaction: StatementTransaction | undefined
+      progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
     },
-  ): Promise<SessionEffects> {
-    this.#state.processes.remove(statement.queryId)
-    const { executed, failed, transaction } = end
-    if (transaction === undefined) return {}
-    if (failed) await transaction.fail()
-    else await transaction.release()
-    const { client, txnState } = transaction
-    if (client !== undefined) {
-      const idle = settingsOf(this.#state, context).number('idle_transaction_timeout_secs')
-      this.#state.transactions.keep(statement.queryId, client, idle)
-    }
-    const { affect, session } = executed ?? {}
-    const now = session ?? context.session
-    const hasTempTable = this.#state.temporary.of(context.caller.clientSession) !== undefined
-    const isKnown = hasTempTable === now.internal.hasTempTable && txnState === now.txnState
-    return {
-      ...(isKnown ? session && { session } : { session: inState(now, txnState, hasTempTable) }),
-      ...(affect && { affect }),
-    }
+  }
+  return execution
+}
+
+async function finish(
+  state: ServeState,
+  statement: StatementRequest,
+  context: StatementContext,
+  end: {
+    readonly executed: Outcome | undefined
+    readonly failed: boolean
+    readonly transaction: StatementTransaction | undefined
+  },
+): Promise<SessionEffects> {
+  state.processes.remove(statement.queryId)
+  const { executed, failed, transaction } = end
+  if (transaction === undefined) return {}
+  if (failed) await transaction.fail()
+  else await transaction.release()
+  const { client, txnState } = transaction
+  if (client !== undefined) {
+    const idle = settingsOf(state, context).number('idle_transaction_timeout_secs')
+    state.transactions.keep(statement.queryId, client, idle)
+  }
+  const { affect, session } = executed ?? {}
+  const now = session ?? context.session
+  const hasTempTable = state.temporary.of(context.caller.clientSession) !== undefined
+  const isKnown = hasTempTable === now.internal.hasTempTable && txnState === now.txnState
+  return {
+    ...(isKnown ? session && { session } : { session: inState(now, txnState, hasTempTable) }),
+    ...(affect && { affect }),
   }
 }
 
@@ -387,7 +460,7 @@ export class ServeBackend implements Backend {
 const maxTimerSeconds = 2 ** 31 / 1000 - 1
 
 /** What is created for a statement before it is bound. */
-type Made = Pick<ExecutionContext, 'counters' | 'warnings' | 'transaction'>
+type Made = Pick<ExecutionContext, 'state' | 'counters' | 'warnings' | 'transaction'>
 
 /** Callbacks for the stages of binding a statement. */
 interface Told {

@@ -5,12 +5,14 @@ import { informationSchemaViews } from '../catalog/system/information-schema.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
+import type { QueryError } from '../errors/query-error.js'
 import { ExpiringMap } from '../expiring-map.js'
 import type { Ids } from '../ids.js'
 import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
+import type { LaneLimits } from './serve-lanes.js'
 import { StageAccess } from './stage-access.js'
 import { systemTableSpecs } from './system-tables.js'
 import { TemporaryTables } from './temporary-tables.js'
@@ -31,9 +33,48 @@ export interface ServeOptions {
   readonly version: string
   /** Parses statements; absent: `parseStatement`. Tests use it to observe which parts of a tree are read. */
   readonly parse?: typeof parseStatement
+  readonly limits?: Partial<LaneLimits>
 }
 
-/** State that lives as long as the server, which creates and closes it. */
+/** What the lanes of a server share. */
+interface Shared {
+  readonly clock: Clock
+  readonly version: string
+  readonly parse: typeof parseStatement
+}
+
+/** What a lane has of its own. */
+interface Own {
+  readonly engine: Engine
+  readonly ids: Ids
+  readonly catalog: Catalog
+  readonly globals: Map<string, string>
+  readonly accounts: Accounts
+  readonly stages: StageAccess
+  readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
+  readonly labels: ExpiringMap<true>
+}
+
+/** The state of a new server: nothing but the system databases and the users of the command line. */
+export function newState(options: ServeOptions): ServeState {
+  const { engine, clock, users, version, parse = parseStatement } = options
+  // Values of statements do not depend on how many ids the protocol draws.
+  const ids = options.ids.copy?.() ?? options.ids
+  const catalog = new Catalog(systemDatabases(systemTableSpecs))
+  const own = {
+    engine,
+    ids,
+    catalog,
+    globals: new Map(),
+    accounts: accountsOf(users, clock.nowMicros()),
+    stages: new StageAccess(catalog, clock, ids),
+    loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
+    labels: new ExpiringMap<true>(clock),
+  }
+  return new ServeState({ clock, version, parse }, own)
+}
+
+/** The state of one lane (`ServeLanes`): everything that one of its statements can leave for another. */
 export class ServeState {
   readonly engine: Engine
   readonly clock: Clock
@@ -42,29 +83,67 @@ export class ServeState {
   readonly parse: typeof parseStatement
   readonly catalog: Catalog
   /** Settings from `SET GLOBAL`. */
-  readonly globals = new Map<string, string>()
+  readonly globals: Map<string, string>
   readonly accounts: Accounts
   readonly stages: StageAccess
   readonly transactions: OpenTransactions
   readonly temporary = new TemporaryTables()
   readonly processes = new Processes()
+  /** Statements that are to start later. */
+  readonly held = new Set<AbortController>()
   /** The files that COPY skips because it has loaded them, by `loadKey`. */
   readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
   /** Labels of committed writes (`deduplicate_label`). */
   readonly labels: ExpiringMap<true>
+  readonly #shared: Shared
+  #ended: QueryError | undefined
 
-  constructor(options: ServeOptions) {
-    this.engine = options.engine
-    this.clock = options.clock
-    this.ids = options.ids
-    this.version = options.version
-    this.parse = options.parse ?? parseStatement
-    this.catalog = new Catalog(systemDatabases(systemTableSpecs))
-    this.accounts = accountsOf(options.users, this.clock.nowMicros())
-    this.stages = new StageAccess(this.catalog, this.clock, this.ids)
+  constructor(shared: Shared, own: Own) {
+    this.#shared = shared
+    this.clock = shared.clock
+    this.version = shared.version
+    this.parse = shared.parse
+    this.engine = own.engine
+    this.ids = own.ids
+    this.catalog = own.catalog
+    this.globals = own.globals
+    this.accounts = own.accounts
+    this.stages = own.stages
+    this.loadedFiles = own.loadedFiles
+    this.labels = own.labels
     this.transactions = new OpenTransactions(this.clock)
-    this.loadedFiles = new ExpiringMap(this.clock)
-    this.labels = new ExpiringMap(this.clock)
+  }
+
+  /**
+   * A state with everything that is committed here, without temporary tables, open transactions and running statements.
+   * From then on, each of the two changes alone. Rows and files are shared, so it takes microseconds.
+   */
+  copy(): ServeState {
+    const catalog = this.catalog.copy()
+    const ids = this.ids.copy?.() ?? this.ids
+    return new ServeState(this.#shared, {
+      engine: this.engine.copy(this.temporary.tableIds()),
+      ids,
+      catalog,
+      globals: new Map(this.globals),
+      accounts: this.accounts.copy(),
+      stages: this.stages.copy(catalog, ids),
+      loadedFiles: this.loadedFiles.copy(),
+      labels: this.labels.copy(),
+    })
+  }
+
+  /** Throws the reason why the state has ended, if it has: what a statement did in it is lost. */
+  checkNotEnded(): void {
+    if (this.#ended !== undefined) throw this.#ended
+  }
+
+  /** Ends the running statements with `reason` and rolls back the open transactions. */
+  async end(reason: QueryError): Promise<void> {
+    this.#ended = reason
+    this.processes.stopAll(reason)
+    for (const abort of this.held) abort.abort(reason)
+    await this.close()
   }
 
   async close(): Promise<void> {

@@ -57,6 +57,13 @@ export class StageAccess {
     return { ...base, prefix: base.prefix + prefix, stage }
   }
 
+  /** The same internal files for a copy of the catalog; from then on, each of the two changes alone. */
+  copy(catalog: Catalog, ids: Ids): StageAccess {
+    const copy = new StageAccess(catalog, this.#clock, ids)
+    for (const [key, files] of this.#internal) copy.#internal.set(key, files.copy())
+    return copy
+  }
+
   /** Deletes the internal files of a dropped stage. */
   forget(stage: Stage): void {
     this.#internal.delete(`@${stage.name}`)

@@ -3,6 +3,7 @@ import type { SessionTables } from '../catalog/catalog.js'
 import type { TableObject } from '../catalog/objects.js'
 import type { TemporaryTableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
+import type { TableId } from '../plan/relation.js'
 
 /** Temporary tables of all client sessions, by the session's id. */
 export class TemporaryTables {
@@ -73,6 +74,20 @@ export class TemporaryTables {
         }
       }
     }
+  }
+
+  /** The ids of all sessions' tables. */
+  tableIds(): readonly TableId[] {
+    return [...this.#sessions.values()].flatMap(databases =>
+      [...databases.values()].flatMap(tables =>
+        [...tables.values()].flatMap(table => (table.kind === 'Table' ? [table.id] : [])),
+      ),
+    )
+  }
+
+  /** The ids of the sessions that have tables. */
+  sessions(): Iterable<string> {
+    return this.#sessions.keys()
   }
 
   /** Removes and returns all tables of a session. */

@@ -18,3 +18,29 @@ export function codeFrame(sql: string, span: Span, message: string): string {
   const marks = ' '.repeat(column - 1) + '^'.repeat(width)
   return `error: \n${gutter} --> SQL:${number}:${column}\n${gutter} |\n${number} | ${line}\n${gutter} | ${marks} ${message}\n\n`
 }
+
+/** What `codeFrame` wrote. */
+export interface CodeFrame {
+  /** Of the position, counted from 1. */
+  readonly column: number
+  /** The line of the statement. */
+  readonly text: string
+  /** How many characters are marked. */
+  readonly width: number
+  readonly message: string
+}
+
+const frame = /^error: ?\n *--> SQL:\d+:(\d+)\n *\|\n *\d+ \| (.*)\n *\| *(\^+) ([\s\S]*)$/
+
+/** Reads the excerpt of an error message; undefined if it has none, or one with several marks. */
+export function readCodeFrame(errorMessage: string): CodeFrame | undefined {
+  const found = frame.exec(errorMessage)
+  if (found === null) return undefined
+  const [, column, text, marks, message] = found
+  return {
+    column: Number(column),
+    text: text!,
+    width: marks!.length,
+    message: message!.trim(),
+  }
+}

@@ -12,11 +12,22 @@ interface Entry {
 
 /** Files of an internal or user stage, kept in memory as long as the server lives. */
 export class MemoryStageFiles implements StageFiles {
-  readonly #entries = new Map<string, Entry>()
+  #entries = new Map<string, Entry>()
+  /** Whether a copy has the same map, so that a change must copy it first. */
+  #isShared = false
   readonly #clock: Clock
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /** The same files; from then on, each of the two changes alone. */
+  copy(): MemoryStageFiles {
+    this.#isShared = true
+    const copy = new MemoryStageFiles(this.#clock)
+    copy.#entries = this.#entries
+    copy.#isShared = true
+    return copy
   }
 
   async list(prefix: string): Promise<readonly StageFile[]> {
@@ -38,12 +49,19 @@ export class MemoryStageFiles implements StageFiles {
       md5: createHash('md5').update(bytes).digest('hex'),
       lastModified: this.#clock.nowMicros(),
     }
-    this.#entries.set(path, { file, content: bytes })
+    this.#own().set(path, { file, content: bytes })
     return file
   }
 
   async remove(path: string): Promise<boolean> {
-    return this.#entries.delete(path)
+    return this.#entries.has(path) && this.#own().delete(path)
+  }
+
+  /** The map of files, to be changed. */
+  #own(): Map<string, Entry> {
+    if (this.#isShared) this.#entries = new Map(this.#entries)
+    this.#isShared = false
+    return this.#entries
   }
 }
 

@@ -1,3 +1,4 @@
+import { isError } from '../errors/is-error.js'
 import { badArguments } from './cast-checks.js'
 
 /** Containers with more members are stored as bit sets of 65,536 bits. */
@@ -73,7 +74,7 @@ export function readTreemap(bytes: Buffer): readonly bigint[] {
   try {
     return new TreemapReader(bytes).members()
   } catch (cause) {
-    if (cause instanceof RangeError) throw badArguments('Invalid Bitmap value')
+    if (isError(cause) && cause.name === 'RangeError') throw badArguments('Invalid Bitmap value')
     throw cause
   }
 }

@@ -20,6 +20,15 @@ export class PartBinding {
   /** Recorded texts that are bound to different ones. */
   readonly #renamed = new Set<string>()
 
+  /** The same bindings, which change independently from now on. */
+  copy(): PartBinding {
+    const copy = new PartBinding()
+    for (const [part, live] of this.#toLive) copy.#toLive.set(part, live)
+    for (const [live, part] of this.#toRecorded) copy.#toRecorded.set(live, part)
+    for (const part of this.#renamed) copy.#renamed.add(part)
+    return copy
+  }
+
   /** The recorded part that a live text is bound to; the text itself if to none. */
   recorded(live: string): string {
     return this.#toRecorded.get(live) ?? live
@@ -53,6 +62,11 @@ export class PartBinding {
   /** The different live text bound to a recorded one; undefined if it is bound to itself or not at all. */
   renamed(recorded: string): string | undefined {
     return this.#renamed.has(recorded) ? this.#toLive.get(recorded) : undefined
+  }
+
+  /** Recorded texts that are bound to different live ones, and these; without secrets. */
+  get differences(): readonly (readonly [string, string])[] {
+    return [...this.#toLive].filter(([part, live]) => part !== live && !live.startsWith('!'))
   }
 
   /** The bindings to add so that the recorded parts equal the live ones; undefined if the rules forbid it. */
@@ -212,6 +226,13 @@ export class ChangingValues {
     this.#options = options
   }
 
+  /** The same, which learns independently from now on. */
+  copy(): ChangingValues {
+    const copy = new ChangingValues(this.#index, this.#options)
+    copy.noteMissed(this.#missed)
+    return copy
+  }
+
   /** The rules for binding the parts of a question. */
   rulesFor(question: RecordedQuestion, mayRebind: BindingRules['mayRebind']): BindingRules {
     // A read may contain the present time, which differs each time it is repeated.
@@ -220,7 +241,7 @@ export class ChangingValues {
   }
 
   /** Notes the live parts of a write without a recorded answer: they cannot be bound from now on. */
-  noteMissed(parts: readonly string[]): void {
+  noteMissed(parts: Iterable<string>): void {
     for (const part of parts) this.#missed.add(part)
   }
 
@@ -258,7 +279,13 @@ export class ChangingValues {
 
   /** Whether an answer has no rows, or one row of zeros. */
   #showsNothing({ entry }: Occurrence): boolean {
-    const rows = [...this.#index.recording.rows(entry)].flat()
+    const { recording } = this.#index
+    const document = recording.document(entry)
+    // Rows may also be in a blob, or missing.
+    if (document.k !== 'stmt' || document.blob !== undefined || document.end !== undefined) {
+      return false
+    }
+    const rows = [...recording.rows(entry)].flat()
     return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
   }
 

@@ -36,6 +36,14 @@ export class ChangedData {
     this.#index = index
   }
 
+  /** The same, which changes independently from now on. */
+  copy(): ChangedData {
+    const copy = new ChangedData(this.#index)
+    for (const [name, change] of this.#objects) copy.#objects.set(name, change)
+    for (const [name, view] of this.#views) copy.#views.set(name, view)
+    return copy
+  }
+
   /** Adds the writes of a question with these live parts, in a session with this view. */
   addWrites(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
     if (question.isSurelyRead) return
@@ -143,8 +151,11 @@ export class ChangedData {
   /** Whether a list of files shows sizes without hashes, and the sizes are the recorded ones. */
   #isListedAlike({ occurrences }: RecordedQuestion, { hasTimes, areAsLong }: Change): boolean {
     const { recording } = this.#index
-    const hasHash = ({ entry }: Occurrence) =>
-      [...recording.rows(entry)].flat().some(row => row[hashAt] !== null)
+    const hasHash = ({ entry }: Occurrence) => {
+      const document = recording.document(entry)
+      const isWhole = !('blob' in document || 'end' in document)
+      return !isWhole || [...recording.rows(entry)].flat().some(row => row[hashAt] !== null)
+    }
     return !hasTimes && areAsLong && !occurrences.some(hasHash)
   }
 

@@ -89,6 +89,20 @@ function namedKey(recording: Recording, match: Match): string {
 export class BoundSessions {
   readonly sure = new Set<number>()
   readonly followed = new Map<number, SessionBinding>()
+
+  /** The same sessions, with copies of their bindings, and `of`: the copy of a binding. */
+  copy(): { readonly bound: BoundSessions; of(binding: SessionBinding): SessionBinding } {
+    const bound = new BoundSessions()
+    const copies = new Map<SessionBinding, SessionBinding>()
+    const of = (binding: SessionBinding): SessionBinding => {
+      const known = copies.get(binding) ?? binding.copy(bound)
+      copies.set(binding, known)
+      return known
+    }
+    for (const session of this.sure) bound.sure.add(session)
+    for (const [session, binding] of this.followed) bound.followed.set(session, of(binding))
+    return { bound, of }
+  }
 }
 
 /**
@@ -107,6 +121,14 @@ export class SessionBinding {
     this.#all = all
     this.#session = session
     this.#isSure = session !== undefined
+  }
+
+  /** The same binding, among other bound sessions. */
+  copy(all: BoundSessions): SessionBinding {
+    const copy = new SessionBinding(all, this.#session)
+    copy.#isSure = this.#isSure
+    copy.#uncertain = [...this.#uncertain]
+    return copy
   }
 
   /** The recorded session whose answers are preferred. */

@@ -195,7 +195,8 @@ export class LiveOrder {
       return occurrence
     }
     const answered = this.#recording.document(entry) as StatementDocument
-    if (answered.blob !== undefined) {
+    // Rows that are not in the file may come before those that are.
+    if (answered.blob !== undefined || answered.end !== undefined) {
       const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
       return mayTurn ? undefined : occurrence
     }

@@ -1,3 +1,4 @@
+import { rolledBackBecause } from '../../core/errors/transaction-timeout.js'
 import {
   type Effects,
   noEffects,
@@ -6,7 +7,7 @@ import {
 } from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise } from '../redact/volatile-parts.js'
-import type { PlayDocument, UploadDocument } from '../store/document.js'
+import type { PlayDocument, Rows, UploadDocument } from '../store/document.js'
 import {
   type BindingRules,
   ChangingValues,
@@ -15,13 +16,14 @@ import {
   type Switch,
 } from './binding.js'
 import { ChangedData } from './changed-data.js'
-import { BoundSessions, type Choice, choose, hasSameNamedAnswer } from './choice.js'
+import { type Choice, choose, hasSameNamedAnswer } from './choice.js'
 import { classify } from './classify.js'
 import { DatabaseLists, LiveOrder } from './derived-answers.js'
 import { EquivalentQuestions } from './equivalent-questions.js'
 import type { LaneIndex } from './lane-index.js'
 import { type Asked, type LiveQuestion, nameable, questionText, shownContext } from './question.js'
 import {
+  changedNothing,
   type Match,
   type Occurrence,
   QuestionFamily,
@@ -49,8 +51,8 @@ import type { Outcome, WriteHistory, Written } from './write-history.js'
  */
 export class Lane {
   readonly index: LaneIndex
-  readonly binding = new PartBinding()
-  readonly secrets = new SecretBook()
+  readonly binding: PartBinding
+  readonly secrets: SecretBook
   /** The first few writes that had no recorded answer. */
   readonly missed: Asked[] = []
   /** The occurrence used so far that is furthest in recorded order. */
@@ -60,7 +62,11 @@ export class Lane {
   readonly values: ChangingValues
   readonly #changed: ChangedData
   readonly #used: UsedOccurrences
-  readonly #sessions = new LiveSessions(new BoundSessions())
+  /** Occurrences that were used without being chosen, or before the lane was replaced. */
+  readonly #usedBesides: UsedOccurrences
+  /** Indexes of occurrences that were used before the lane was reset or restored. */
+  readonly #usedBefore = new Set<number>()
+  readonly #sessions: LiveSessions
   readonly #histories: LaneHistories
   readonly #databases: DatabaseLists
   readonly #liveOrder: LiveOrder
@@ -73,24 +79,74 @@ export class Lane {
   /** Whether a write had no recorded answer. */
   #hasStrayWrites = false
 
-  constructor(index: LaneIndex, options: LaneOptions) {
+  /** A lane at its start, or in the present state of another lane. */
+  constructor(index: LaneIndex, options: LaneOptions, from?: Lane) {
     this.index = index
     this.#options = options
-    this.values = new ChangingValues(index, {
+    const changing = {
       isStrict: options.isStrict === true,
       nowMicros: options.nowMicros ?? (() => 0n),
-    })
-    this.#changed = new ChangedData(index)
-    this.#histories = new LaneHistories(index, options.historyBySession)
+    }
+    this.binding = from?.binding.copy() ?? new PartBinding()
+    this.secrets = from?.secrets.copy() ?? new SecretBook()
+    this.values = from?.values.copy() ?? new ChangingValues(index, changing)
+    if (from === undefined) {
+      this.#changed = new ChangedData(index)
+      this.#used = new UsedOccurrences(index.occurrences.length)
+      this.#usedBesides = new UsedOccurrences(index.occurrences.length)
+      this.#sessions = new LiveSessions()
+      this.#histories = new LaneHistories(index, options.historyBySession)
+    } else {
+      this.#changed = from.#changed.copy()
+      this.#used = new UsedOccurrences(from.#used)
+      this.#usedBesides = new UsedOccurrences(from.#usedBesides)
+      const { sessions, of } = from.#sessions.copy()
+      this.#sessions = sessions
+      this.#histories = from.#histories.copy(of)
+      this.#takeNotes(from)
+    }
     this.#databases = new DatabaseLists(index)
     this.#liveOrder = new LiveOrder(index.recording, this.binding, this.#changed)
     this.#equivalents = new EquivalentQuestions(index)
-    this.#used = new UsedOccurrences(index.occurrences.length)
+  }
+
+  #takeNotes(from: Lane): void {
+    this.missed.push(...from.missed)
+    this.furthest = from.furthest
+    for (const [question, at] of from.#rebindings) this.#rebindings.set(question, at)
+    this.#lastRebinding = from.#lastRebinding
+    for (const name of from.#loginDatabases) this.#loginDatabases.add(name)
+    this.#hasStrayWrites = from.#hasStrayWrites
+  }
+
+  /** What is committed in the lane now, to go on from later: without open transactions and temporary tables. */
+  committed(): Lane {
+    const copy = new Lane(this.index, this.#options, this)
+    for (const session of copy.#sessions.all) copy.#histories.leave(session)
+    return copy
+  }
+
+  /**
+   * A lane that takes the place of this one: in the state that `committed` returned, else at its start. What was used
+   * before is still known as used (`isUsed`). `why`: what became of the transactions that are open.
+   */
+  replacement(why: string, committed?: Lane): Lane {
+    const lane = new Lane(this.index, this.#options, committed)
+    for (const each of this.index.occurrences) {
+      if (this.isUsed(each)) lane.#usedBefore.add(each.index)
+    }
+    lane.#sessions.continue(this.#sessions, why, committed !== undefined)
+    return lane
   }
 
   /** Whether `--strict` is on: live texts must equal the recorded ones. */
   get isStrict(): boolean {
     return this.#options.isStrict === true
+  }
+
+  /** Whether each session has its own write history. */
+  get isBySession(): boolean {
+    return this.#options.historyBySession
   }
 
   /** Notes a login without a recorded answer: whether its database exists is unknown. */
@@ -129,6 +185,21 @@ export class Lane {
     return this.#histories.played
   }
 
+  /** Whether an occurrence answered a request of this run, also before the lane was played again. */
+  isUsed(occurrence: Occurrence): boolean {
+    return this.isSent(occurrence) || this.#usedBefore.has(occurrence.index)
+  }
+
+  /** Whether an occurrence answered a request since the lane's start. */
+  isSent(occurrence: Occurrence): boolean {
+    return this.#used.has(occurrence) || this.#usedBesides.has(occurrence)
+  }
+
+  /** Notes that an occurrence answered a request that was not looked up. */
+  noteUsed(occurrence: Occurrence): void {
+    this.#usedBesides.add(occurrence)
+  }
+
   /** Adds a write without a recorded answer that uses the recording's names. */
   addWrite(written: Written, session: LiveSession, outcome: Outcome): void {
     this.#histories.add({ written, session, outcome, parts: undefined })
@@ -152,6 +223,17 @@ export class Lane {
     this.values.noteMissed(parts)
   }
 
+  /** Adds the writes of a request without a recorded answer that another backend has done: the state is known. */
+  noteDone({ asked, session }: NoAnswer, { failed, written, rows }: Done): void {
+    const effects = this.#missedEffects(asked)
+    const text = this.binding.withRecordedParts(questionText(asked))
+    this.#hasStrayWrites ||= effects.writesAll || effects.writes.length > 0
+    const document = { ...asked, written } as unknown as PlayDocument
+    const isSame = !failed && changedNothing(effects, document, () => [rows])
+    const outcome = { failed, changedNothing: isSame }
+    this.addWrite({ effects, digest: digestText(text) }, session, outcome)
+  }
+
   /**
    * What a request without a recorded answer may do, in the recording's own names. Text that mockq cannot parse has no
    * effects unless it begins like a write: it is most likely a mistake.
@@ -159,7 +241,7 @@ export class Lane {
   #missedEffects(asked: Asked): Effects {
     if (asked.k === 'download') return noEffects
     if (asked.k === 'upload') {
-      const upload = this.recordedUpload(asked) ?? (asked as unknown as UploadDocument)
+      const upload = this.recordedUpload(asked)?.document ?? (asked as unknown as UploadDocument)
       const { object } = classify(upload).writes[0]!
       return { ...noEffects, writes: [{ object, mode: 'anew' }] }
     }
@@ -170,9 +252,10 @@ export class Lane {
   }
 
   /** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
-  recordedUpload(path: FilePath): UploadDocument | undefined {
+  recordedUpload(path: FilePath): LikeUpload | undefined {
     const live = generalise(textOfPath(path)).parts
-    for (const { question, document, parts } of this.likeUploads(path)) {
+    for (const upload of this.likeUploads(path)) {
+      const { question, parts } = upload
       const pairs = this.binding.fit(
         parts,
         live,
@@ -180,7 +263,7 @@ export class Lane {
       )
       if (pairs === undefined) continue
       this.binding.bind(pairs)
-      return document
+      return upload
     }
     return undefined
   }
@@ -194,6 +277,14 @@ export class Lane {
       if (document.k !== 'upload' || recorded?.form !== form) continue
       yield { question, document, parts: recorded.parts }
     }
+  }
+
+  /** Throws `QueryError` 4003 for a request in a transaction that was rolled back when the lane was replaced. */
+  checkTransaction(identity: SessionIdentity): void {
+    const { history } = this.#sessions.of(identity)
+    const { lost } = history
+    history.lost = undefined
+    if (lost !== undefined) throw rolledBackBecause(lost)
   }
 
   /** The live session of a request. */
@@ -236,7 +327,7 @@ export class Lane {
     const exact = family.get(live.map(part => this.binding.recorded(part)))
     const pairs = exact && this.#fit(exact, live)
     if (pairs !== undefined) yield { question: exact!, pairs, isExact: true }
-    for (const question of family.withFree(part => this.binding.live(part) !== undefined)) {
+    for (const question of family.withFree(this.binding)) {
       if (question === exact) continue
       const pairs = this.#fit(question, live)
       if (pairs !== undefined) yield { question, pairs, isExact: false }
@@ -336,7 +427,10 @@ export class Lane {
     const isUnsure = isUnsureFor(live, session.history) && !isSetting(question)
     const match = isUnsure ? undefined : this.#match(question, session)
     const listed = match === undefined && !isUnsure ? this.#listed(question, session) : undefined
-    if (listed !== undefined) return listed
+    if (listed !== undefined) {
+      this.noteUsed(listed)
+      return listed
+    }
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
@@ -526,6 +620,14 @@ export interface Bound {
   /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
   readonly why: string
   readonly question: RecordedQuestion
+}
+
+/** What came of a request that another backend has answered. */
+export interface Done {
+  readonly failed: boolean
+  /** Rows written, as the answer counts them. */
+  readonly written: number
+  readonly rows: Rows
 }
 
 /** A miss, with its reason. */

@@ -36,6 +36,11 @@ export type Asked =
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path'> & SentFile)
 
+/** The subject of a request in messages: its SQL, or the path of its file. */
+export function subjectOf(asked: Asked | PlayDocument): string {
+  return 'sql' in asked ? asked.sql : `@${asked.stage}/${asked.path}`
+}
+
 /** A file that a client sends. */
 export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
 
@@ -215,7 +220,16 @@ export function userStatement(sql: string, session: SessionState): UserStatement
  * same, so that a recording works for anybody who replays it.
  */
 export class MadeUsers {
-  readonly #names = new Set<string>()
+  readonly #names: Set<string>
+
+  /** None, or those that another lane has created. */
+  constructor(from?: MadeUsers) {
+    this.#names = new Set(from?.names)
+  }
+
+  get names(): Iterable<string> {
+    return this.#names
+  }
 
   /** Notes the user of a CREATE USER, whatever its answer. */
   note(statement: UserStatement | undefined): void {

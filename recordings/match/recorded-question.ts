@@ -3,6 +3,7 @@ import { RecordingError } from '../../core/errors/recording-error.js'
 import { type Effects, type ObjectName, ofRefusedSyntax } from '../../core/sql/effects/effects.js'
 import { hasSameAnswer } from '../store/answer-key.js'
 import type { PlayDocument, Rows } from '../store/document.js'
+import { formatId } from '../store/document-id.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Classifier, isSurelyRead } from './classify.js'
 import type { FingerprintOptions } from './fingerprint.js'
@@ -58,7 +59,7 @@ export class RecordedQuestion {
   }
 
   /** What its answers depend on. A syntax error depends on nothing; a denied permission also depends on grants. */
-  get #dependencies(): Effects {
+  get dependencies(): Effects {
     const { effects } = this
     if (this.occurrences.some(({ error }) => error === errorCodes.PermissionDenied)) {
       return { ...effects, lists: [...effects.lists, ...rights] }
@@ -78,7 +79,7 @@ export class RecordedQuestion {
     for (const [i, { options }] of this.#allLevels(recorded).entries()) {
       const matches = this.#matchesAt(i, recorded)
       if (matches.size === 0) continue
-      const match = matches.get(now.fingerprint(this.#dependencies, view, options))
+      const match = matches.get(now.fingerprint(this.dependencies, view, options))
       if (match === undefined) continue
       if (i === 0) return match
       const isOther = options.loads !== true && !this.#hasSameFiles(match, now, recorded)
@@ -92,13 +93,19 @@ export class RecordedQuestion {
    * loads. A load needs no upload before it, but there must not be an upload with other content.
    */
   #hasSameFiles({ occurrences }: Match, now: WriteHistory, recorded: Recorded): boolean {
-    const all = this.#dependencies.loads.filter(object => object.startsWith('@'))
+    const all = this.dependencies.loads.filter(object => object.startsWith('@'))
     if (all.length === 0) return true
     // The folder of the files that a load names is among them.
     const places = all.filter(place => !all.some(each => each !== place && each.startsWith(place)))
     return occurrences.some(
       ({ entry, time }) => !now.hasOtherFiles(places, recorded(entry.session), time),
     )
+  }
+
+  /** The occurrences that have different answers in exactly the same state, for each such state. */
+  ambiguous(recorded: Recorded): readonly Match[] {
+    this.#allLevels(recorded)
+    return [...this.#matchesAt(0, recorded).values()].filter(match => !match.isUniform)
   }
 
   /** All occurrences, for a recording in which nothing is ever written. */
@@ -121,7 +128,7 @@ export class RecordedQuestion {
   #allLevels(recorded: Recorded): readonly Level[] {
     if (this.#levels !== undefined) return this.#levels
     this.#checkKey()
-    const effects = this.#dependencies
+    const effects = this.dependencies
     this.#levels = levelsOf(effects, false)
     const first = this.#matchesAt(0, recorded)
     const differs = [...first.values()].some(match => !match.isUniform)
@@ -165,7 +172,7 @@ export class RecordedQuestion {
     recorded: WriteHistory,
     options: FingerprintOptions,
   ): Digest {
-    return recorded.fingerprint(this.#dependencies, view, { ...options, at: time })
+    return recorded.fingerprint(this.dependencies, view, { ...options, at: time })
   }
 
   #matchOf(matches: Map<Digest, Match>, fingerprint: Digest): Match {
@@ -240,8 +247,9 @@ function isSource(object: ObjectName): boolean {
 export class QuestionFamily {
   readonly #byParts = new Map<string, RecordedQuestion>()
   readonly #all: RecordedQuestion[] = []
-  /** All parts of the questions before this index are bound. */
+  /** All parts of the questions before this index are bound by `#binding`. */
   #next = 0
+  #binding: object | undefined
 
   /** In play order. */
   get questions(): readonly RecordedQuestion[] {
@@ -261,7 +269,10 @@ export class QuestionFamily {
   }
 
   /** The questions in play order, without those at the front whose parts are all bound. */
-  *withFree(isBound: (part: string) => boolean): Generator<RecordedQuestion> {
+  *withFree(binding: { live(part: string): string | undefined }): Generator<RecordedQuestion> {
+    if (this.#binding !== binding) this.#next = 0
+    this.#binding = binding
+    const isBound = (part: string) => binding.live(part) !== undefined
     const isDone = ({ parts }: RecordedQuestion) => parts.every(isBound)
     while (this.#next < this.#all.length && isDone(this.#all[this.#next]!)) this.#next++
     for (let i = this.#next; i < this.#all.length; i++) yield this.#all[i]!
@@ -287,6 +298,11 @@ export interface Occurrence {
   readonly rows?: Rows
 }
 
+/** The `_id` of an occurrence's document. */
+export function idOf({ entry }: Occurrence): string {
+  return formatId({ ...entry, part: 0 })
+}
+
 /** The occurrences of a question in one state, in play order: each may be the right answer. */
 export class Match {
   readonly occurrences: Occurrence[] = []
@@ -294,6 +310,8 @@ export class Match {
   readonly #bySession = new Map<number, Queue>()
   readonly #all: Queue = { occurrences: this.occurrences, next: 0 }
   #uniform: boolean | undefined
+  /** The replay whose used occurrences the queues leave out. */
+  #replay: UsedOccurrences | undefined
 
   constructor(recording: Recording) {
     this.#recording = recording
@@ -320,6 +338,7 @@ export class Match {
 
   /** The first unused one, of a session or of all. */
   unused(used: UsedOccurrences, session?: number): Occurrence | undefined {
+    if (this.#replay !== used) this.#rewind(used)
     const queue = session === undefined ? this.#all : this.#bySession.get(session)
     if (queue === undefined) return undefined
     for (; queue.next < queue.occurrences.length; queue.next++) {
@@ -335,6 +354,12 @@ export class Match {
     const left = this.occurrences.filter(each => !used.has(each))
     const isOne = left.every(({ entry }) => entry.session === left[0]!.entry.session)
     return isOne || sameAnswers(left, this.#recording)
+  }
+
+  /** Begins at the first occurrences again, for another replay. */
+  #rewind(used: UsedOccurrences): void {
+    this.#replay = used
+    for (const queue of [this.#all, ...this.#bySession.values()]) queue.next = 0
   }
 
   /** Marks an occurrence as unused again. */
@@ -356,8 +381,9 @@ interface Queue {
 export class UsedOccurrences {
   readonly #used: Uint8Array
 
-  constructor(count: number) {
-    this.#used = new Uint8Array(count)
+  /** None of so many, or those that another replay has used. */
+  constructor(from: number | UsedOccurrences) {
+    this.#used = from instanceof UsedOccurrences ? from.#used.slice() : new Uint8Array(from)
   }
 
   has({ index }: Occurrence): boolean {

@@ -1,13 +1,13 @@
 import { LruCache } from '../../core/lru-cache.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import type { ObjectName } from '../../core/sql/effects/effects.js'
+import { type Effects, noEffects, type ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import type { ChangingValues, Pairs, PartBinding, Switch } from './binding.js'
-import { type BoundSessions, SessionBinding } from './choice.js'
+import { BoundSessions, SessionBinding } from './choice.js'
 import type { LaneIndex } from './lane-index.js'
 import { type LiveQuestion, nameable } from './question.js'
 import { type Occurrence, QuestionFamily, type UsedOccurrences } from './recorded-question.js'
-import { plainView, SessionHistory } from './state.js'
+import { isVariable, SessionHistory, type SessionView } from './state.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
 
 /** The live sessions of a lane. What has been played in them is in `LaneHistories`. */
@@ -16,12 +16,68 @@ export class LiveSessions {
   readonly #byClient = new LruCache<LiveSession>(limit)
   /** The session of each statement, and whether a later statement is linked to it. */
   readonly #byQuery = new LruCache<{ session: LiveSession; isLinked: boolean }>(limit)
-  /** The binding of statements without identity. */
-  readonly #none: SessionBinding
 
-  constructor(bound: BoundSessions) {
+  constructor(bound = new BoundSessions()) {
     this.#bound = bound
-    this.#none = new SessionBinding(bound, 0)
+  }
+
+  /** The same sessions, which go on independently, and `of`: the copy of a session. */
+  copy(): { readonly sessions: LiveSessions; of(session: LiveSession): LiveSession } {
+    const { bound, of: bindingOf } = this.#bound.copy()
+    const sessions = new LiveSessions(bound)
+    const copies = new Map<LiveSession, LiveSession>()
+    const of = (session: LiveSession): LiveSession => {
+      // Most are those of single statements: in them nothing changes any more.
+      if (session.binding === noBinding && session.history.isBlank) return session
+      const known = copies.get(session)
+      if (known !== undefined) return known
+      const binding = session.binding === noBinding ? noBinding : bindingOf(session.binding)
+      const copy = { history: session.history.copy(), binding }
+      copies.set(session, copy)
+      return copy
+    }
+    for (const [id, session] of this.#byClient.entries()) sessions.#byClient.set(id, of(session))
+    for (const [id, known] of this.#byQuery.entries()) {
+      const session = of(known.session)
+      sessions.#byQuery.set(id, session === known.session ? known : { ...known, session })
+    }
+    return { sessions, of }
+  }
+
+  /** All sessions that are remembered. */
+  get all(): ReadonlySet<LiveSession> {
+    const byQuery = [...this.#byQuery.entries()].map(([, { session }]) => session)
+    return new Set([...this.#byClient.entries()].map(([, session]) => session).concat(byQuery))
+  }
+
+  /**
+   * Continues the sessions of a lane that this one replaces. What their clients keep themselves is as it is now: that a
+   * transaction is open, and the variables if `keepsVariables`. `why`: what became of the transaction.
+   */
+  continue(before: LiveSessions, why: string, keepsVariables: boolean): void {
+    const continued = new Map<LiveSession, LiveSession>()
+    const follow = (old: LiveSession, own: LiveSession | undefined): LiveSession | undefined => {
+      const { transaction } = old.history.view
+      const lost = transaction === undefined ? old.history.lost : why
+      const variables = keepsVariables ? old.history.variables : none
+      const hasNothing = lost === undefined && variables.size === 0
+      if (hasNothing && (own === undefined || own === old)) return own
+      const session = continued.get(old) ?? own ?? this.#create()
+      continued.set(old, session)
+      session.history.lost = lost
+      if (keepsVariables) session.history.takeVariables(variables)
+      return session
+    }
+    for (const [id, old] of before.#byClient.entries()) {
+      const session = follow(old, this.#byClient.get(id))
+      if (session !== undefined) this.#byClient.set(id, session)
+    }
+    for (const [id, { session: old }] of before.#byQuery.entries()) {
+      const own = this.#byQuery.get(id)
+      const session = follow(old, own?.session)
+      const isLinked = own?.isLinked ?? true
+      if (session !== undefined) this.#byQuery.set(id, { session, isLinked })
+    }
   }
 
   /** The session that a statement belongs to; a new one for its first statement. */
@@ -33,14 +89,18 @@ export class LiveSessions {
     }
     const before = lastQueryId === undefined ? undefined : this.#byQuery.get(lastQueryId)
     if (before === undefined) {
-      const session = { history: new SessionHistory(), binding: this.#none }
+      const session = { history: new SessionHistory(), binding: noBinding }
       this.#byQuery.set(queryId, { session, isLinked: false })
       return session
     }
     // From its second statement on it is a session like any other, and keeps the first statement's view.
+    const { history } = before.session
     const session = before.isLinked
       ? before.session
-      : { history: before.session.history, binding: new SessionBinding(this.#bound) }
+      : {
+          history: history.isBlank ? new SessionHistory() : history,
+          binding: new SessionBinding(this.#bound),
+        }
     this.#byQuery.set(queryId, { session, isLinked: true })
     return session
   }
@@ -53,6 +113,11 @@ export class LiveSessions {
     return { history: new SessionHistory(), binding: new SessionBinding(this.#bound) }
   }
 }
+
+const none: SessionView['own'] = new Map()
+
+/** The binding of statements without identity. */
+const noBinding = new SessionBinding(new BoundSessions(), 0)
 
 /** A session of a client: its own view of the state, and the recorded session that it corresponds to. */
 export interface LiveSession {
@@ -101,6 +166,36 @@ export class LaneHistories {
     this.#all = index.newHistory()
   }
 
+  /** The same histories, with the copies of their sessions, which go on independently. */
+  copy(sessionOf: (session: LiveSession) => LiveSession): LaneHistories {
+    const copy = new LaneHistories(this.#index, this.#isBySession)
+    copy.#all = this.#all.copy()
+    copy.#played = this.#played.map(each => {
+      const session = sessionOf(each.session)
+      return session === each.session ? each : { ...each, session }
+    })
+    for (const { session } of this.#isBySession ? this.#played : []) {
+      const own = sessionOf(session)
+      if (!copy.#bySession.has(own)) copy.#bySession.set(own, this.of(session).copy())
+    }
+    return copy
+  }
+
+  /** Ends a session's transaction, which is rolled back, and drops its temporary tables. */
+  leave(session: LiveSession): void {
+    const { view } = session.history
+    const parts: readonly string[] = []
+    const add = (effects: Effects) => {
+      const written = { effects, digest: 0n }
+      this.add({ session, parts, written, outcome: { failed: false } })
+    }
+    if (view.transaction !== undefined) add({ ...noEffects, transaction: 'abort' })
+    const tables = [...session.history.view.own.keys()].filter(object => !isVariable(object))
+    if (tables.length === 0) return
+    const writes = tables.map(object => ({ object, mode: 'gone' as const, temporary: true }))
+    add({ ...noEffects, writes })
+  }
+
   /** What was played, in order. */
   get played(): readonly Played[] {
     return this.#played
@@ -126,7 +221,7 @@ export class LaneHistories {
   replace(played: readonly Played[]): void {
     this.#all = this.#index.newHistory()
     this.#bySession = new WeakMap()
-    for (const { session } of this.#played) session.history.view = plainView
+    for (const { session } of this.#played) session.history.restart()
     this.#played = [...played]
     for (const each of played) {
       if (isAnswered(each)) this.of(each.session).setAside(each.setAside.map(nameable))

@@ -15,8 +15,8 @@ export class ObjectLedger {
   readonly #members = new Map<string, ObjectName[]>()
   readonly #definitions = new Map<string, Log<Sums>>()
   readonly #views = new Set<ObjectName>()
-  readonly #total: Log<Total>
-  readonly #shared: Log<Digest>
+  #total: Log<Total>
+  #shared: Log<Digest>
   #time = 0
 
   /** `keepsAll`: earlier times can be queried. */
@@ -25,6 +25,21 @@ export class ObjectLedger {
     this.#wasThere = wasThere
     this.#total = new Log(nothing, keepsAll)
     this.#shared = new Log(0n, keepsAll)
+  }
+
+  /** The same states, which change independently from now on. */
+  copy(): ObjectLedger {
+    const copy = new ObjectLedger(this.#keepsAll, this.#wasThere)
+    for (const [name, tracked] of this.#objects) {
+      copy.#objects.set(name, { ...tracked, log: tracked.log.copy() })
+    }
+    for (const [group, names] of this.#members) copy.#members.set(group, [...names])
+    for (const [group, log] of this.#definitions) copy.#definitions.set(group, log.copy())
+    for (const view of this.#views) copy.#views.add(view)
+    copy.#total = this.#total.copy()
+    copy.#shared = this.#shared.copy()
+    copy.#time = this.#time
+    return copy
   }
 
   /** Increases with each write that changes something. */
@@ -185,6 +200,14 @@ export class Log<T> {
     this.#keepsAll = keepsAll
   }
 
+  copy(): Log<T> {
+    const copy = new Log(this.#first, this.#keepsAll)
+    copy.#now = this.#now
+    copy.#times.push(...this.#times)
+    copy.#values.push(...this.#values)
+    return copy
+  }
+
   get now(): T {
     return this.#now
   }
@@ -238,11 +261,45 @@ export const plainView: SessionView = Object.freeze({ own: new Map() })
 /** The view of a session, updated as the session runs statements. */
 export class SessionHistory {
   view: SessionView = plainView
+  /** Why a transaction that the client believes to be open is not. */
+  lost: string | undefined
+  #atStart: SessionView = plainView
   /** The parts of its context that were set by statements with unknown outcome. */
   readonly #unsure = new Set<string>()
 
   get isPlain(): boolean {
     return this.view === plainView
+  }
+
+  copy(): SessionHistory {
+    const copy = new SessionHistory()
+    copy.view = this.view
+    copy.lost = this.lost
+    copy.#atStart = this.#atStart
+    for (const name of this.#unsure) copy.#unsure.add(name)
+    return copy
+  }
+
+  /** Whether nothing is known of the session that other sessions do not have. */
+  get isBlank(): boolean {
+    return this.isPlain && !this.isUnsure && this.lost === undefined
+  }
+
+  /** Returns the view to what it was before the session's first statement. */
+  restart(): void {
+    this.view = this.#atStart
+  }
+
+  /** The variables. A client keeps them itself and sends them with every statement. */
+  get variables(): SessionView['own'] {
+    return new Map([...this.view.own].filter(([object]) => isVariable(object)))
+  }
+
+  /** Takes variables in the place of its own; there must be no transaction. */
+  takeVariables(variables: SessionView['own']): void {
+    const others = [...this.view.own].filter(([object]) => !isVariable(object))
+    this.#set(new Map([...others, ...variables]), undefined)
+    this.#atStart = variables.size === 0 ? plainView : { own: variables }
   }
 
   /** Whether part of its context is unknown. */
@@ -307,10 +364,15 @@ export class SessionHistory {
   }
 }
 
+/** Whether an object of a session is a variable; the others are temporary tables. */
+export function isVariable(object: ObjectName): boolean {
+  return object.startsWith('$')
+}
+
 /** Restores the session's objects, except for variables, which are not rolled back. */
 function rolledBack(own: SessionView['own'], { ownBefore }: OpenTransaction): SessionView['own'] {
-  const variables = [...own].filter(([object]) => object.startsWith('$'))
-  const tables = [...ownBefore].filter(([object]) => !object.startsWith('$'))
+  const variables = [...own].filter(([object]) => isVariable(object))
+  const tables = [...ownBefore].filter(([object]) => !isVariable(object))
   return new Map([...variables, ...tables])
 }
 

@@ -22,6 +22,7 @@ import {
   afterWrite,
   type Digest,
   dropped,
+  isVariable,
   merged,
   mix,
   ObjectLedger,
@@ -46,8 +47,17 @@ export class WriteHistory {
   /** The new names of renamed tables. */
   readonly #moves = new Map<ObjectName, Set<ObjectName>>()
 
-  constructor({ keepsAll, wasThere }: WriteHistoryOptions) {
-    this.#ledger = new ObjectLedger(keepsAll, wasThere)
+  constructor(from: WriteHistoryOptions | ObjectLedger) {
+    this.#ledger =
+      from instanceof ObjectLedger ? from : new ObjectLedger(from.keepsAll, from.wasThere)
+  }
+
+  /** The same history, which goes on independently. */
+  copy(): WriteHistory {
+    const copy = new WriteHistory(this.#ledger.copy())
+    copy.#setAside = this.#setAside
+    for (const [from, to] of this.#moves) copy.#moves.set(from, new Set(to))
+    return copy
   }
 
   /** Increases with each write that changes something. */
@@ -202,7 +212,7 @@ export class WriteHistory {
   #doubtOwn({ ownBefore }: OpenTransaction, session: SessionHistory): void {
     const { own } = session.view
     for (const object of new Set([...ownBefore.keys(), ...own.keys()])) {
-      if (object.startsWith('$')) continue
+      if (isVariable(object)) continue
       const [before, after] = [ownBefore.get(object) ?? absent, own.get(object) ?? absent]
       this.#setOwn(object, afterGuess(before, after, after.value, true), session)
     }
@@ -288,7 +298,7 @@ export class WriteHistory {
     const { object, from, temporary } = step.each
     const { view } = session
     const isOwn = view.own.has(from ?? object) && !isBeneath(step.each)
-    if (temporary === true || object.startsWith('$') || isOwn) {
+    if (temporary === true || isVariable(object) || isOwn) {
       const mayBeBelow = isOwn && view.own.get(from ?? object)!.definition.isUnsure
       this.#writeOwn(step, session)
       if (mayBeBelow) this.#writeLane({ ...step, isGuess: true })
@@ -321,7 +331,7 @@ export class WriteHistory {
   #setOwn(object: ObjectName, state: ObjectState, session: SessionHistory): void {
     const before = session.view.own.get(object) ?? absent
     session.setOwn(object, state.definition.exists ? state : undefined)
-    if (object.startsWith('$') || state.definition === before.definition) return
+    if (isVariable(object) || state.definition === before.definition) return
     const each = { object: `${temporaryKind} ${object}`, mode: 'ensure' } as const
     const { log } = this.#ledger.track(each.object, each)
     const [gone, come] = [before.definition.digest, state.definition.digest]

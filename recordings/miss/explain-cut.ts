@@ -12,22 +12,23 @@ const endings: Readonly<Record<End, string>> = {
   unread:
     'its client stopped reading, and the rest was over the limits of `mockq record --read-on-rows`',
   lost: 'the connection to the real server was lost',
+  trimmed: 'all of it was recorded, but `mockq recordings trim` removed the rest',
 }
 
 /** The error for a client that wants more of an answer than was recorded. */
 export function explainCut(
-  end: End,
-  { sql, rows }: StatementDocument,
+  { _id: id, sql, rows, end }: StatementDocument & { readonly end: End },
   { path }: Recording,
   { line }: Entry,
 ): ReplayMiss {
+  const ending = end === 'trimmed' ? endings[end] : `when it was recorded, ${endings[end]}`
   const lines = [
     `mockq replay: this statement is recorded only as far as ${rows} rows (${basename(path)}:${line})`,
     sql.length <= maxShown ? sql : `${sql.slice(0, maxShown)}…`,
-    `when it was recorded, ${endings[end]}`,
+    ending,
     `next: record it again with a client that reads it to its end: \`${recordCommandLine('all', path)}\``,
   ]
-  return new ReplayMiss('ReplayCutShort', lines.join('\n'))
+  return new ReplayMiss('ReplayCutShort', lines.join('\n'), [{ id, line, sql, difference: null }])
 }
 
 /** Maximum length of a statement in a miss message. */

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { ReplayMiss } from '../../core/errors/replay-miss.js'
+import { type NearRecording, ReplayMiss } from '../../core/errors/replay-miss.js'
+import { didYouMean } from '../../core/nearest-name.js'
 import type { Json } from '../../core/protocol/backend.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
-import { type Asked, liveQuestion } from '../match/question.js'
-import type { Occurrence, RecordedQuestion } from '../match/recorded-question.js'
+import { type Asked, liveQuestion, subjectOf } from '../match/question.js'
+import { idOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
 import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
@@ -22,6 +23,8 @@ export interface ExplainOptions {
   readonly isOneFile: boolean
   /** Whether changing texts must be the recorded ones (`--strict`). */
   readonly isStrict: boolean
+  /** The rules by which the recording hides data, if requests are not redacted alike because there is no key. */
+  readonly redacted?: string | undefined
   /** Other lanes that have a recording of this form. */
   readonly lanesWith: (form: string) => readonly string[]
 }
@@ -58,14 +61,19 @@ export class MissExplainer {
         `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with ` +
           `\`${recordCommandLine('all', this.#options.recordings)}\``,
       ].join('\n'),
+      near(question.occurrences, question),
     )
   }
 
   #unknown(asked: Asked): ReplayMiss {
     this.#nearest ??= new Nearest(this.#lane.index)
     const nearest = this.#nearest.to(textOf(asked))
-    const lines = nearest.map(question => {
-      return `  ${this.#place(question.occurrences[0]!)}  ${difference(question.document, asked)}`
+    const similar = nearest.map(question => ({
+      question,
+      how: difference(question.document, asked),
+    }))
+    const lines = similar.map(({ question, how }) => {
+      return `  ${this.#place(question.occurrences[0]!)}  ${how}`
     })
     return new ReplayMiss(
       'ReplayUnknownStatement',
@@ -74,9 +82,20 @@ export class MissExplainer {
         shown(asked),
         ...(lines.length === 0 ? ['nearest: nothing like it is recorded'] : ['nearest:', ...lines]),
         ...this.#reasons(asked),
+        ...this.#redactedReason(),
         this.#remedy('new'),
       ].join('\n'),
+      similar.flatMap(({ question, how }) => near(question.occurrences.slice(0, 1), question, how)),
     )
+  }
+
+  #redactedReason(): readonly string[] {
+    const { redacted } = this.#options
+    if (redacted === undefined) return []
+    return [
+      `the recording was made with ${redacted}: a request that has such data itself is found only if ` +
+        'MOCKQ_REDACT_KEY is set to the key of the recording',
+    ]
   }
 
   /** Why a similar recording does not answer the request, if there is one. */
@@ -106,14 +125,13 @@ export class MissExplainer {
         `recorded at ${this.#places(question.occurrences)}: they differ, so none can be repeated`,
         this.#remedy('all', 'send it only as often as it was recorded, or '),
       ].join('\n'),
+      near(question.occurrences, question),
     )
   }
 
   #ambiguous({ asked, rival }: NoAnswer, question: RecordedQuestion): ReplayMiss {
-    const places = this.#places([
-      ...question.occurrences,
-      ...(rival?.occurrences.slice(0, 1) ?? []),
-    ])
+    const rivals = rival?.occurrences.slice(0, 1) ?? []
+    const places = this.#places([...question.occurrences, ...rivals])
     const isOfNames = rival !== undefined
     return new ReplayMiss(
       'ReplayOtherHistory',
@@ -125,6 +143,7 @@ export class MissExplainer {
           ? `next: create the recorded names again, ${this.#ownLane()}, or replay with \`--order loose\``
           : 'next: let each session send the statements that it sent when recorded, or replay with `--order loose`',
       ].join('\n'),
+      [...near(question.occurrences, question), ...(rival ? near(rivals, rival) : [])],
     )
   }
 
@@ -150,6 +169,7 @@ export class MissExplainer {
         `next: make the same writes before it, ${this.#ownLane()}, or replay with \`--order loose\` ` +
           'if its answer does not depend on them',
       ].join('\n'),
+      near([occurrence], question),
     )
   }
 
@@ -198,6 +218,18 @@ export class MissExplainer {
   }
 }
 
+/** Recordings of a question, for reports: at most five. */
+function near(
+  occurrences: readonly Occurrence[],
+  { document }: RecordedQuestion,
+  difference: string | null = null,
+): readonly NearRecording[] {
+  const sql = subjectOf(document)
+  return occurrences.slice(0, 5).map(occurrence => {
+    return { id: idOf(occurrence), line: occurrence.entry.line, sql, difference }
+  })
+}
+
 const strictNames =
   'with `--strict`, names, times and list orders must be the recorded ones: replay without it'
 const otherNames =
@@ -209,18 +241,27 @@ function howToChoose(lane: string): string {
   return `connect as root~${name}, or send the header X-MOCKQ-LANE: ${name}`
 }
 
+/** How many lanes a message lists. */
+const mostLanes = 20
+
+/** The first of the recorded lanes, and the one whose name is near that of `lane`. */
+export function someLanes(lane: string, known: readonly string[]): string {
+  if (known.length === 0) return 'none'
+  const more = known.length > mostLanes ? `, … (${known.length})` : ''
+  return `${known.slice(0, mostLanes).join(', ')}${more}${didYouMean(lane, known)}`
+}
+
 /** The miss for a client that asks for a lane without recordings. */
 export function explainNoLane(
   lane: string,
   known: readonly string[],
   recordings: string,
 ): ReplayMiss {
-  const lanes = known.length === 0 ? 'none' : known.join(', ')
   return new ReplayMiss(
     'ReplayUnknownStatement',
     [
       `mockq replay: nothing is recorded for the lane ${lane} in ${recordings}`,
-      `recorded lanes: ${lanes}`,
+      `recorded lanes: ${someLanes(lane, known)}`,
       `next: record it with \`${recordCommandLine('once', recordings)}\`, or choose another lane: ` +
         'a suffix of the user name (root~LANE) or the header X-MOCKQ-LANE',
     ].join('\n'),

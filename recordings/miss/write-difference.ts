@@ -1,4 +1,9 @@
-import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
+import {
+  type Effects,
+  everything,
+  type ObjectName,
+  type WriteMode,
+} from '../../core/sql/effects/effects.js'
 import { groupsOf } from '../../core/sql/effects/object-name.js'
 import { append } from '../append.js'
 import type { Lane } from '../match/lane.js'
@@ -33,8 +38,11 @@ function size({ missing, added }: WriteDifference): number {
 }
 
 /** The writes that an answer depends on, without those that a later write undid. */
-function relevantWrites(played: readonly Occurrence[], effects: Effects): readonly Occurrence[] {
-  const isRead = readsOf(effects)
+export function relevantWrites(
+  played: readonly Occurrence[],
+  effects: Effects,
+): readonly Occurrence[] {
+  const isRead = readsOf(throughViews(effects, played))
   const byObject = new Map<string, number[]>()
   for (const [at, occurrence] of played.entries()) {
     if (occurrence.isError || occurrence.changedNothing) continue
@@ -47,6 +55,20 @@ function relevantWrites(played: readonly Occurrence[], effects: Effects): readon
   }
   const places = new Set([...byObject.values()].flat())
   return [...places].toSorted((a, b) => a - b).map(at => played[at]!)
+}
+
+/** Adds what the views and functions read that a statement reads. */
+function throughViews(effects: Effects, played: readonly Occurrence[]): Effects {
+  const definitions = new Map<ObjectName, readonly ObjectName[]>()
+  for (const { question, isError } of played) {
+    if (isError) continue
+    for (const { object, dependsOn } of question.effects.writes) {
+      if (dependsOn !== undefined) definitions.set(object, dependsOn)
+    }
+  }
+  const reads = new Set(effects.reads)
+  for (const object of reads) for (const each of definitions.get(object) ?? []) reads.add(each)
+  return { ...effects, reads: [...reads], readsAll: effects.readsAll || reads.has(everything) }
 }
 
 /** Makes a test for whether a write to an object may affect what a statement reads. */

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { textContent } from '../redact/file-text.js'
 import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
@@ -7,7 +8,12 @@ import type { Content } from '../store/document.js'
 
 /** Content that a client sent: its form in the recording, and its bytes. */
 export interface KeptContent {
-  readonly content: Content
+  /** Undefined if it cannot be recorded. */
+  readonly content: Content | undefined
+  /** Why it cannot be recorded. */
+  readonly why?: string
+  /** Number of the bytes that `read` gives. */
+  readonly size: number
   /** Reads the bytes, to send them on. */
   readonly read: () => Readable
 }
@@ -20,10 +26,57 @@ export async function keepContent(
   source: Readable,
   path: string,
   blobs: BlobFolder,
+  hide?: (bytes: Buffer) => Buffer,
+): Promise<KeptContent> {
+  if (hide !== undefined) return keepHidden(source, path, blobs, hide)
+  return keep(withoutGzipTime(source), path, blobs)
+}
+
+/**
+ * Stores content without redacted data. The client's own content is never on disk, so it has to fit into memory; a
+ * larger file is rejected with `ProtocolError`.
+ */
+async function keepHidden(
+  source: Readable,
+  path: string,
+  blobs: BlobFolder,
+  hide: (bytes: Buffer) => Buffer,
+): Promise<KeptContent> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of withoutGzipTime(source)) {
+    size += chunk.length
+    if (size > mostHidden)
+      throw new ProtocolError(413, 'with --redact, mockq records no files of more than 256 MiB')
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  const read = () => Readable.from([bytes], { objectMode: false })
+  let hidden: Buffer
+  try {
+    hidden = hide(bytes)
+  } catch (error) {
+    return { content: undefined, why: whyNot(error), size, read }
+  }
+  const { content } = await keep([hidden], path, blobs)
+  return { content, size, read }
+}
+
+const mostHidden = 2 ** 28
+
+/** Why data could not be hidden. Any error counts, so that nothing is written by mistake. */
+export function whyNot(error: unknown): string {
+  return `--redact: ${error instanceof Error ? error.message : String(error)}`
+}
+
+async function keep(
+  source: Iterable<Buffer> | AsyncIterable<Buffer>,
+  path: string,
+  blobs: BlobFolder,
 ): Promise<KeptContent> {
   const sink = new ContentSink(blobs, extensionOf(path))
   try {
-    for await (const chunk of withoutGzipTime(source)) await sink.write(chunk)
+    for await (const chunk of source) await sink.write(chunk)
     return await sink.finish()
   } catch (error) {
     await sink.discard()
@@ -52,10 +105,11 @@ class ContentSink {
   async finish(): Promise<KeptContent> {
     const bytes = Buffer.concat(this.#chunks)
     const content = this.#blob === undefined ? textContent(bytes) : undefined
-    if (content !== undefined) return { content, read: () => Readable.from([bytes]) }
+    if (content !== undefined)
+      return { content, size: bytes.length, read: () => Readable.from([bytes]) }
     await this.#spill()
     const { name, sha, size } = await this.#blob!.finish()
-    return { content: { size, sha, blob: name }, read: () => this.#blobs.read(name) }
+    return { content: { size, sha, blob: name }, size, read: () => this.#blobs.read(name) }
   }
 
   async discard(): Promise<void> {

@@ -1,3 +1,6 @@
+import { keepAlive } from '../../core/client/keep-alive.js'
+import type { UpstreamQuery } from '../../core/client/upstream-query.js'
+import type { UpstreamAnswer, UpstreamFault, UpstreamSession } from '../../core/client/wire.js'
 import type { Clock } from '../../core/clock.js'
 import { ClosedQuery, type Closer } from '../../core/errors/closed-query.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
@@ -19,6 +22,8 @@ import type {
 import { withoutDefaultRole } from '../../core/protocol/session-wire.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import type { CellBlock } from '../../core/types/block.js'
+import { mapTexts } from '../redact/map-texts.js'
+import type { RedactedStatement } from '../redact/redactor.js'
 import type { SecretBook } from '../redact/secret-book.js'
 import type {
   End,
@@ -30,14 +35,19 @@ import type {
 } from '../store/document.js'
 import { resultFormatOf, styleOf } from '../store/result-style.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
-import { keepAlive } from '../upstream/keep-alive.js'
-import type { UpstreamQuery } from '../upstream/upstream-query.js'
-import { type Carried, sessionAfter } from '../upstream/upstream-session.js'
-import type { UpstreamAnswer, UpstreamSession } from '../upstream/wire.js'
+import { whyNot } from './content-sink.js'
 import { HandOver } from './hand-over.js'
-import { affectOf, cellMask, maskError, maskText, setsRole } from './masked-answer.js'
+import {
+  affectOf,
+  type CellMask,
+  cellMask,
+  maskError,
+  maskText,
+  setsRole,
+} from './masked-answer.js'
 import type { ReadOnLimits } from './read-on.js'
 import type { ResultWriter } from './result-writer.js'
+import { type Carried, sessionAfter } from './upstream-session.js'
 
 /** The recorded part of an answer; written before the client learns that the statement has ended. */
 export type AnswerDocument = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
@@ -61,8 +71,14 @@ export interface ForwardedStatementOptions {
   readonly isAbandoned: () => boolean
   readonly clock: Clock
   readonly readOn: ReadOnLimits
+  /** Whether to record how long the answer took. */
+  readonly times: boolean
   /** Replaces the received rows: with rows for the client, and rows to record. */
   readonly replaceRows?: (rows: Rows) => { readonly live: Rows; readonly recorded: Rows }
+  /** Hides data in what is recorded of the answer; throws if it cannot be told what is to be hidden. */
+  readonly hide?: Pick<RedactedStatement, 'rows' | 'text' | 'error'> | undefined
+  /** Called if the answer is not recorded: data in it could not be hidden, or the recording cannot be written. */
+  readonly leaveOut: (why: string) => void
   /** Resolves once the statement is on disk. */
   readonly record: (answered: AnswerDocument) => Promise<void>
   /** Called if the upstream rejected the statement, or did not answer at all. Rejects with the error for the client. */
@@ -84,6 +100,9 @@ export class ForwardedStatement implements Run {
   readonly effects: Promise<SessionEffects>
   readonly warnings: string[] = []
   readonly #options: ForwardedStatementOptions
+  readonly #startMs: number
+  /** Time until the first rows, in milliseconds. */
+  #rowsMs: number | undefined
   readonly #rows = new HandOver()
   /** Aborted when nothing more is needed from the upstream. */
   readonly #life = new AbortController()
@@ -102,12 +121,15 @@ export class ForwardedStatement implements Run {
   /** How the answer ends, if not regularly. */
   #end: End | undefined
   #isOver = false
+  /** Why the answer cannot be recorded; it is passed on. */
+  #whyNot: string | undefined
   /** Rows read since the client left. */
   #readRows = 0
   #readBytes = 0
 
   constructor(options: ForwardedStatementOptions) {
     this.#options = options
+    this.#startMs = options.clock.monotonicMs()
     this.effects = new Promise(resolve => {
       this.#settleEffects = resolve
     })
@@ -176,22 +198,23 @@ export class ForwardedStatement implements Run {
       await this.#passRows(query)
     }
     const { error: failed } = query.answer
-    const fault = failed === null ? undefined : maskError(failed, this.#options.secrets)
+    const fault = failed === null ? undefined : this.#maskedError(failed)
     if (this.#options.isAbandoned()) this.#end ??= 'gone'
     await this.#record(fault)
     if (failed !== null) throw new ServerError(failed.code, failed.message, failed.detail)
   }
 
   async #passRows(query: UpstreamQuery): Promise<void> {
-    const { writer, question, secrets, replaceRows } = this.#options
+    const { question, secrets, replaceRows } = this.#options
     const columns = query.answer.schema.map(field => field.name)
     const mask = cellMask(question.key, columns, secrets)
     for (;;) {
       const { data } = query.answer
       if (data.length > 0) {
+        this.#rowsMs ??= this.#elapsedMs()
         const { live, recorded } = replaceRows?.(data) ?? { live: data, recorded: data }
         if (this.#isLeft) this.#count(recorded)
-        await writer.add(mask(recorded))
+        await this.#add(recorded, query.answer.schema, mask)
         if (!this.#isLeft) {
           this.#hasGiven = true
           await this.#rows.give({ cells: live })
@@ -200,6 +223,43 @@ export class ForwardedStatement implements Run {
       if (query.isLast) return
       await this.#next(query)
     }
+  }
+
+  /** Keeps rows for the recording, unless data in them cannot be hidden. */
+  async #add(rows: Rows, columns: readonly ResultField[], mask: CellMask): Promise<void> {
+    const { writer, hide } = this.#options
+    const hidden = hide === undefined ? rows : this.#hidden(() => hide.rows(rows, columns))
+    if (hidden !== undefined) await writer.add(mask(hidden))
+  }
+
+  /** The result of `hide`; undefined if this or an earlier call failed, so that nothing may be recorded. */
+  #hidden<T>(hide: () => T): T | undefined {
+    if (this.#whyNot !== undefined) return undefined
+    try {
+      return hide()
+    } catch (error) {
+      this.#whyNot = whyNot(error)
+      return undefined
+    }
+  }
+
+  #elapsedMs(): number {
+    return Math.round(this.#options.clock.monotonicMs() - this.#startMs)
+  }
+
+  #maskedError(failed: UpstreamFault): ErrorDocument {
+    const { secrets } = this.#options
+    const { hide } = this.#options
+    const hidden = (text: string) =>
+      hide === undefined ? text : (this.#hidden(() => hide.error(text)) ?? '')
+    const message = hidden(failed.message)
+    const detail = failed.detail && hidden(failed.detail)
+    return maskError({ ...failed, message, ...(detail && { detail }) }, secrets)
+  }
+
+  #hideText(text: string): string {
+    const { hide } = this.#options
+    return hide === undefined ? text : (this.#hidden(() => hide.text(text)) ?? '')
   }
 
   async #next(query: UpstreamQuery): Promise<void> {
@@ -276,8 +336,9 @@ export class ForwardedStatement implements Run {
   async #breakOff(error: unknown): Promise<unknown> {
     // This is recorded already.
     if (error instanceof ServerError) return error
-    const { writer, refuse } = this.#options
+    const { writer, refuse, leaveOut } = this.#options
     if (error instanceof RecordingError) {
+      leaveOut(error.message)
       this.#query?.end('kill')
       await writer.discard()
       return error
@@ -302,22 +363,32 @@ export class ForwardedStatement implements Run {
 
   /** Writes the whole statement to disk; only then may the client learn that it has ended. */
   async #record(error?: ErrorDocument): Promise<void> {
-    const { question, secrets, record } = this.#options
+    const { question, secrets, record, writer, hide, leaveOut, times } = this.#options
     const style = this.#style()
-    const text = (each: string) => maskText(each, secrets)
+    const text = (each: string) => maskText(this.#hideText(each), secrets)
     const { schema = [] } = this.#query?.answer ?? {}
-    await record({
+    const answered: AnswerDocument = {
       k: 'stmt',
       ...question,
       schema: schema.map(({ name, type }) => [text(name), type] as const),
       ...countsOf(this.progress()),
-      affect: this.#affect ?? null,
-      sessionSet: this.#changes(),
+      ...(times && { ms: this.#rowsMs ?? this.#elapsedMs() }),
+      affect: hide === undefined ? (this.#affect ?? null) : this.#hideTexts(this.#affect ?? null),
+      sessionSet: hide === undefined ? this.#changes() : this.#hideTexts(this.#changes()),
       ...(style.length > 0 && { style }),
       ...(this.warnings.length > 0 && { warnings: this.warnings.map(text) }),
       ...(error !== undefined && { error }),
       ...(this.#end !== undefined && { end: this.#end }),
-    })
+    }
+    if (this.#whyNot === undefined) await record(answered)
+    else {
+      await writer.discard()
+      leaveOut(this.#whyNot)
+    }
+  }
+
+  #hideTexts<T>(value: T): T {
+    return mapTexts(value as Json, text => this.#hideText(text)) as T
   }
 
   /** Its changes to the client's session: none unless the server sent a different one. */

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
+import { type LoadAnswer, putFile, putLoad } from '../../core/client/put-file.js'
+import type { Upstream } from '../../core/client/upstream.js'
+import { UpstreamQuery } from '../../core/client/upstream-query.js'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { RecordingError } from '../../core/errors/recording-error.js'
 import { LruCache } from '../../core/lru-cache.js'
 import type {
   Caller,
@@ -13,6 +17,7 @@ import type {
   StreamingLoad,
   UploadPart,
 } from '../../core/protocol/backend.js'
+import type { LaneReport } from '../../core/protocol/run-report.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { NoAnswer } from '../match/lane.js'
@@ -29,12 +34,15 @@ import {
   credentialQuestion,
   MadeUsers,
   sqlDialectOf,
+  subjectOf,
   userStatement,
 } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
 import { identityOf, type SessionIdentity } from '../match/sessions.js'
+import type { Masked } from '../redact/mask.js'
+import type { RedactedStatement, Redactor } from '../redact/redactor.js'
+import { withoutValues } from '../redact/without-values.js'
 import type { LanePlayer } from '../replay/lane-player.js'
-import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   FaultDocument,
@@ -45,16 +53,7 @@ import type {
   StatementDocument,
 } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
-import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
-import type { Upstream } from '../upstream/upstream.js'
-import { UpstreamQuery } from '../upstream/upstream-query.js'
-import {
-  type Carried,
-  readCarried,
-  sessionAfter,
-  sessionFor,
-} from '../upstream/upstream-session.js'
-import { keepContent } from './content-sink.js'
+import { keepContent, whyNot } from './content-sink.js'
 import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
@@ -62,6 +61,7 @@ import { maskText } from './masked-answer.js'
 import type { ReadOnLimits } from './read-on.js'
 import { changeFrom, type RecordedWrite, recordedWrite } from './recorded-write.js'
 import type { ResultWriter } from './result-writer.js'
+import { type Carried, readCarried, sessionAfter, sessionFor } from './upstream-session.js'
 
 export interface LaneRecorderOptions {
   readonly writer: LaneWriter
@@ -69,6 +69,9 @@ export interface LaneRecorderOptions {
   readonly blobs: BlobFolder
   readonly clock: Clock
   readonly readOn: ReadOnLimits
+  readonly times: boolean
+  /** Hides data in what is recorded. */
+  readonly redactor?: Redactor | undefined
   /** Counts what is not recorded as it was answered. */
   readonly tally: LaneTally
 }
@@ -80,21 +83,33 @@ export class LaneRecorder {
   readonly #blobs: BlobFolder
   readonly #clock: Clock
   readonly #readOn: ReadOnLimits
+  readonly #times: boolean
   readonly #tally: LaneTally
+  readonly #redactor: Redactor | undefined
   readonly #made = new MadeUsers()
   readonly #running = new Set<Promise<unknown>>()
   /** The upstream's rows for PRESIGN DOWNLOAD, by file. */
   readonly #downloads = new LruCache<readonly (string | null)[]>(mostDownloads)
   /** Number of client requests that the upstream has not started to answer. */
   #asking = 0
+  #forwarded = 0
 
-  constructor({ writer, upstream, blobs, clock, readOn, tally }: LaneRecorderOptions) {
+  constructor(options: LaneRecorderOptions) {
+    const { writer, upstream, blobs, clock, readOn, times, tally, redactor } = options
+    this.#redactor = redactor
     this.#readOn = readOn
+    this.#times = times
     this.#tally = tally
     this.#writer = writer
     this.#upstream = upstream
     this.#blobs = blobs
     this.#clock = clock
+  }
+
+  /** What was sent to the upstream so far, and what became of the answers. */
+  counts(): Pick<LaneReport, 'forwarded' | 'recorded' | 'leftOut' | 'changed'> {
+    const { leftOut, changed } = this.#tally
+    return { forwarded: this.#forwarded, recorded: this.#writer.written, leftOut, changed }
   }
 
   /** Waits for running statements, and saves the recording. */
@@ -108,17 +123,24 @@ export class LaneRecorder {
     const { session, caller } = context
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
-    const question = this.#question(statement, session, caller)
+    const hidden = this.#hidden(statement, session)
+    const shown = { ...statement, ...hidden?.statement }
+    const question = hidden === undefined ? unaskable : this.#question(shown, session, caller)
     const carried = readCarried(context.upstreamSession)
-    const { sql, queryId } = statement
+    const { queryId } = statement
+    const sql = hidden === undefined ? withoutValues(statement.sql) : shown.sql
     const entry: NewEntry = {
       ...{ sql, question, recorded, writer: this.#writer.result() },
+      hideText: text => hidden?.error(text) ?? '',
       identity: identityOf(session, caller.clientSession, queryId),
       mayWrite: !isSurelyRead({ k: 'stmt', ...question } as StatementDocument),
     }
     const run = new ForwardedStatement({
       ...{ question, session, caller, carried, writer: entry.writer, mayWrite: entry.mayWrite },
+      hide: this.#redactor === undefined ? undefined : (hidden ?? nothingShown),
+      leaveOut: why => this.#tally.leaveOut({ what: sql, why }),
       ...{ secrets: this.#writer.secrets, clock: this.#clock, readOn: this.#readOn },
+      times: this.#times,
       signal: context.abort.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,
       start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
@@ -126,11 +148,12 @@ export class LaneRecorder {
         if (changed !== undefined && answered.error === undefined) {
           this.#upstream.noteUser(changed, caller)
         }
+        if (answered.error === undefined) hidden?.note()
         return this.#addStatement(entry, answered)
       },
       refuse: error => this.#refuse(entry, error),
       ...(asksLastQuery(question.key) && { replaceRows: lastQueryReplaced }),
-      ...this.#presigned(sql, question, context),
+      ...this.#presigned(statement.sql, question, context),
     })
     void this.#track(run.effects)
     return run
@@ -139,7 +162,8 @@ export class LaneRecorder {
   async #startUpstream({ statement, context, carried, entry, signal }: UpstreamStart) {
     const { caller, pageRows } = context
     const session = sessionFor(context.session, carried)
-    const asked = { statement, asker: caller, session, carried, pageRows, signal }
+    const sessionNode = carried?.node
+    const asked = { statement, asker: caller, session, sessionNode, pageRows, signal }
     const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
     // A read is placed at its start, because its rows show that moment; a write at its end.
@@ -159,10 +183,10 @@ export class LaneRecorder {
   }
 
   async #refuse(entry: NewEntry, error: unknown): Promise<never> {
-    const fault = this.#fault(error)
+    const fault = this.#fault(error, entry.hideText)
     if ('fault' in fault)
       await this.#addStatement(entry, { ...unanswered, ...entry.question, ...fault })
-    else this.#tally.passedOn(entry.sql, error)
+    else this.#tally.passedOn(entry.sql, hiddenError(error, entry.hideText))
     throw error instanceof ProtocolError ? error : lostTarget(error)
   }
 
@@ -188,7 +212,7 @@ export class LaneRecorder {
     const { status, code, message } = refusal
     const fault = [status, code, maskText(message, this.#writer.secrets)] as const
     const document = { k: 'login' as const, ...question, fault }
-    await this.#track(this.#writer.addFile(document, fileIdentity(caller)))
+    await this.#track(this.#writer.addFile(document, fileIdentity(caller)), 'a login')
   }
 
   /** Records that the upstream rejected a login because of its contents. */
@@ -201,7 +225,7 @@ export class LaneRecorder {
     const fault = this.#fault(refusal).fault!
     const question = { sql: 'LOGIN', key: 'login', db: session.database }
     const document = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }), fault }
-    return this.#track(this.#writer.addFile(document, fileIdentity({ clientSession })))
+    return this.#track(this.#writer.addFile(document, fileIdentity({ clientSession })), 'a login')
   }
 
   /** Forwards a file, unless it is recorded already. Rejects with `ProtocolError` if the upstream rejects it. */
@@ -211,7 +235,7 @@ export class LaneRecorder {
     caller: Principal,
     played: LanePlayer | undefined,
   ): Promise<void> {
-    return this.#track(this.#upload(stage, part, caller, played))
+    return this.#track(this.#upload(stage, part, caller, played), `@${stage}/${part.path}`)
   }
 
   async #upload(
@@ -221,16 +245,20 @@ export class LaneRecorder {
     played: LanePlayer | undefined,
   ): Promise<void> {
     const { path } = part
-    const { content, read } = await keepContent(part.content, path, this.#blobs)
-    const found = played?.findUpload(stage, path, content, caller.clientSession)
-    const file = { name: path, size: content.size, read }
+    const kept = await keepContent(part.content, path, this.#blobs, this.#hideFile)
+    const { content, size, read } = kept
+    const found = content && played?.findUpload(stage, path, content, caller.clientSession)
+    const file = { name: path, size, read }
     const put = () => this.#sent(`@${stage}/${path}`, putFile(this.#upstream, stage, file, caller))
     const { answer: sent, beside } = await this.#ask(put)
-    const place = { stage, path, ...content }
-    const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
-    const recorded = recordedBy(played, found)
-    if (recorded !== undefined) this.#compare(recorded, document)
-    else await this.#writer.addFile(document, fileIdentity(caller))
+    if (content === undefined) this.#tally.leaveOut({ what: `@${stage}/${path}`, why: kept.why! })
+    else {
+      const place = { stage, path, ...content }
+      const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
+      const recorded = recordedBy(played, found)
+      if (recorded !== undefined) this.#compare(recorded, document)
+      else await this.#writer.addFile(document, fileIdentity(caller))
+    }
     if (sent instanceof ProtocolError) throw sent
   }
 
@@ -244,7 +272,7 @@ export class LaneRecorder {
     caller: Principal,
     played: LanePlayer | undefined,
   ): Promise<Readable | undefined> {
-    return this.#track(this.#download(stage, path, caller, played))
+    return this.#track(this.#download(stage, path, caller, played), `@${stage}/${path}`)
   }
 
   async #download(
@@ -262,16 +290,16 @@ export class LaneRecorder {
       this.#sent(`@${stage}/${path}`, this.#upstream.get(url!, JSON.parse(headers ?? '{}')))
     const { answer, beside } = await this.#ask(get)
     const refused = answer instanceof ProtocolError
-    const { content, read } = await keepContent(
-      refused ? Readable.from([]) : answer,
-      path,
-      this.#blobs,
-    )
-    const document = { k: 'download' as const, stage, path, ...content }
-    await this.#writer.addFile(
-      { ...document, ...this.#fault(answer), ...beside },
-      fileIdentity(caller),
-    )
+    const source = refused ? Readable.from([]) : answer
+    const { content, why, read } = await keepContent(source, path, this.#blobs, this.#hideFile)
+    if (content === undefined) this.#tally.leaveOut({ what: `@${stage}/${path}`, why: why! })
+    else {
+      const document = { k: 'download' as const, stage, path, ...content }
+      await this.#writer.addFile(
+        { ...document, ...this.#fault(answer), ...beside },
+        fileIdentity(caller),
+      )
+    }
     if (refused) throw answer
     return read()
   }
@@ -282,7 +310,7 @@ export class LaneRecorder {
     caller: Principal,
     played: LanePlayer | undefined,
   ): Promise<LoadResult> {
-    return this.#track(this.#load(load, caller, played))
+    return this.#track(this.#load(load, caller, played), withoutValues(load.sql))
   }
 
   async #load(
@@ -291,23 +319,35 @@ export class LaneRecorder {
     played: LanePlayer | undefined,
   ): Promise<LoadResult> {
     const { session } = load
-    const question = this.#question(load, session, caller)
+    const hidden = this.#hidden(load, session)
+    const question =
+      hidden === undefined
+        ? unaskable
+        : this.#question({ ...load, ...hidden.statement }, session, caller)
     const carried = readCarried(session.internal.upstream as never)
-    const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
-    const found = played?.findLoad(load, content, caller)
-    const file = { name: 'load', size: content.size, read }
+    const kept = await keepContent(load.content, 'load.bin', this.#blobs, this.#hideFile)
+    const { content, size, read } = kept
+    const found = content && played?.findLoad(load, content, caller)
+    const file = { name: 'load', size, read }
     const forUpstream = sessionFor(session, carried)
-    const put = () => this.#sent(load.sql, putLoad(this.#upstream, load, forUpstream, file, caller))
+    const put = () =>
+      this.#sent(
+        question.sql || withoutValues(load.sql),
+        putLoad(this.#upstream, load, forUpstream, file, caller),
+      )
     const { answer: sent, beside } = await this.#ask(put)
     const refused = sent instanceof ProtocolError
     const { rows, bytes, session: after }: LoadAnswer = refused ? { rows: 0, bytes: 0 } : sent
     const sessionSet = after ? sessionChanges(session, sessionAfter(session, after, false)) : []
-    const answered = { rows, bytes, sessionSet, ...this.#fault(sent) }
-    const document = { k: 'load' as const, ...question, ...content, ...answered, ...beside }
-    const identity = identityOf(session, caller.clientSession, load.queryId)
-    const recorded = recordedBy(played, found)
-    if (recorded !== undefined) this.#compare(recorded, document)
-    else if (question !== unaskable) await this.#writer.addFile(document, identity)
+    const answered = { rows, bytes, sessionSet, ...this.#fault(sent, hidden?.text) }
+    if (content === undefined) this.#tally.leaveOut({ what: question.sql, why: kept.why! })
+    else {
+      const document = { k: 'load' as const, ...question, ...content, ...answered, ...beside }
+      const identity = identityOf(session, caller.clientSession, load.queryId)
+      const recorded = recordedBy(played, found)
+      if (recorded !== undefined) this.#compare(recorded, document)
+      else if (question !== unaskable) await this.#writer.addFile(document, identity)
+    }
     if (refused) throw sent
     const upstreamSession =
       after === undefined ? {} : { upstreamSession: { session: after } as never }
@@ -329,11 +369,30 @@ export class LaneRecorder {
     const at = Number(this.#clock.nowMicros())
     const beside = this.#asking > 0 ? { beside: true as const, at } : { at }
     this.#asking++
+    this.#forwarded++
     try {
       return { answer: await ask(), beside }
     } finally {
       this.#asking--
     }
+  }
+
+  /** A statement without redacted data; undefined if that cannot be told, and so it is left out of the recording. */
+  #hidden({ sql, params }: Masked, session: SessionState): RedactedStatement | undefined {
+    if (this.#redactor === undefined) return plain({ sql, ...(params !== undefined && { params }) })
+    const dialect = sqlDialectOf({ ctx: contextOf(session) })
+    try {
+      return this.#redactor.statement({ sql, ...(params !== undefined && { params }) }, dialect)
+    } catch (error) {
+      this.#tally.leaveOut({ what: withoutValues(sql), why: whyNot(error) })
+      return undefined
+    }
+  }
+
+  /** Hides the data in a file. */
+  get #hideFile(): ((bytes: Buffer) => Buffer) | undefined {
+    const redactor = this.#redactor
+    return redactor && (bytes => redactor.file(bytes))
   }
 
   /** The question of a statement. A statement too long to record is still forwarded. */
@@ -361,16 +420,23 @@ export class LaneRecorder {
   }
 
   /** The fault to record for a rejection that would be repeated. */
-  #fault(sent: unknown): { readonly fault?: FaultDocument } {
+  #fault(
+    sent: unknown,
+    hide = (text: string): string => this.#redactor?.text(text) ?? text,
+  ): { readonly fault?: FaultDocument } {
     if (!(sent instanceof ProtocolError) || !isRefusal(sent)) return {}
-    return { fault: [sent.status, sent.code, maskText(sent.message, this.#writer.secrets)] }
+    return { fault: [sent.status, sent.code, maskText(hide(sent.message), this.#writer.secrets)] }
   }
 
-  /** Makes the save wait for a running request. */
-  #track<T>(running: Promise<T>): Promise<T> {
+  /** Makes the save wait for a running request, and counts one that could not be written. `what` names it. */
+  #track<T>(running: Promise<T>, what?: string): Promise<T> {
     this.#running.add(running)
     const done = () => this.#running.delete(running)
-    running.then(done, done)
+    running.then(done, error => {
+      done()
+      if (what !== undefined && error instanceof RecordingError)
+        this.#tally.leaveOut({ what, why: error.message })
+    })
     return running
   }
 }
@@ -381,6 +447,8 @@ interface NewEntry {
   readonly question: Question
   readonly recorded: RecordedWrite | undefined
   readonly writer: ResultWriter
+  /** Hides data in the message of a rejection. */
+  readonly hideText: (text: string) => string
   readonly identity: SessionIdentity
   readonly mayWrite: boolean
   /** Known once the upstream has started to answer. */
@@ -394,6 +462,23 @@ interface UpstreamStart {
   readonly carried: Carried | undefined
   readonly entry: NewEntry
   readonly signal: AbortSignal
+}
+
+/** An error for the log. */
+function hiddenError(error: unknown, hide: (text: string) => string): unknown {
+  return hide(error instanceof Error ? error.message : String(error))
+}
+
+/** What is hidden without `--redact`: nothing. */
+function plain(statement: Masked): RedactedStatement {
+  return { statement, rows: rows => rows, text: text => text, error: text => text, note: () => {} }
+}
+
+/** For the answer to a statement that is left out: nothing of it may be written. */
+const nothingShown: Pick<RedactedStatement, 'rows' | 'text' | 'error'> = {
+  rows: () => [],
+  text: () => '',
+  error: () => '',
 }
 
 function recordedBy(

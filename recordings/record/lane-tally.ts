@@ -1,3 +1,4 @@
+import { isError } from '../../core/errors/is-error.js'
 import type { Log, LogFields } from '../../core/log.js'
 import type { Rest } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
@@ -11,6 +12,7 @@ const endings: Readonly<Record<End, string>> = {
   unread:
     'recorded in part: the client did not read it to its end, and the rest is over the limits',
   lost: 'recorded in part: the real server sent no complete answer',
+  trimmed: 'recorded in part',
 }
 
 /** Counts and logs what a lane's recording lacks, or has incompletely: nothing is dropped silently. */
@@ -49,7 +51,7 @@ export class LaneTally {
 
   /** The client got an error from the upstream that would not be repeated, so it is not recorded. */
   passedOn(sql: string, error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = isError(error) ? error.message : String(error)
     this.#tell('not recorded: the server did not answer it', { why, sql: shown(sql) })
   }
 

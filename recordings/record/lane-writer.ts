@@ -4,11 +4,13 @@ import { dirname } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import type { Lane } from '../match/lane.js'
+import { subjectOf } from '../match/question.js'
 import type { SessionIdentity } from '../match/sessions.js'
+import type { Redacted } from '../redact/redactor.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { addedSessions } from '../save/draft.js'
 import { type Rest, saveLines } from '../save/fold-part.js'
-import { type LeftOut, subjectOf } from '../save/left-out.js'
+import type { LeftOut } from '../save/left-out.js'
 import { partPath, removePart } from '../save/load-recordings.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
@@ -49,6 +51,8 @@ export interface LaneWriterOptions {
   readonly prune?: boolean
   /** Called with the earlier recorded statements that were not sent again. */
   readonly tellRest?: (rest: Rest) => void
+  /** How this run hides data. */
+  readonly redacted?: Redacted | undefined
   /** The lane that is replayed while it is added to (mode `new`). */
   readonly played?: Lane
 }
@@ -71,6 +75,7 @@ export class LaneWriter {
   /** Approximate number of characters written. */
   #size = 0
   #isSaved = false
+  #written = 0
 
   constructor(options: LaneWriterOptions) {
     this.#options = options
@@ -80,6 +85,11 @@ export class LaneWriter {
     this.#opened = this.#open()
     // The first append reports the error.
     this.#opened.catch(() => {})
+  }
+
+  /** Number of answers written. */
+  get written(): number {
+    return this.#written
   }
 
   /** A writer for the rows of a statement. */
@@ -153,14 +163,16 @@ export class LaneWriter {
   }
 
   async #open(): Promise<void> {
-    const { path, lane, server } = this.#options
+    const { path, lane, server, redacted } = this.#options
     const folder = dirname(path)
     await mkdir(folder, { recursive: true }).catch(error => {
       throw RecordingError.unwritable(folder, error)
     })
     const mode = this.#additions === undefined ? 'all' : 'new'
     const meta = { format: formatVersion, server, redact: redactVersion, normal: normalFormVersion }
-    await this.#store.append([{ _id: '000', k: 'meta', ...meta, lane, mode }])
+    await this.#store.append([
+      { _id: '000', k: 'meta', ...meta, lane, ...(redacted && { redacted }), mode },
+    ])
   }
 
   /** A document with its place; one that is added to a recording gets that recording's placeholders. */
@@ -188,6 +200,7 @@ export class LaneWriter {
     this.#size += size
     await this.#opened
     await this.#store.append(documents)
+    this.#written++
   }
 }
 

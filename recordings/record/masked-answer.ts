@@ -1,10 +1,10 @@
+import type { UpstreamAffect, UpstreamFault } from '../../core/client/wire.js'
 import type { Affect } from '../../core/protocol/backend.js'
 import { isClockColumn, maskReading } from '../redact/clock-reading.js'
 import { maskUrls } from '../redact/mask.js'
 import { escapeBraces } from '../redact/placeholder.js'
 import type { SecretBook } from '../redact/secret-book.js'
 import type { Cell, ErrorDocument, Rows } from '../store/document.js'
-import type { UpstreamAffect, UpstreamFault } from '../upstream/wire.js'
 
 /** Converts the rows of an answer to their recorded form. */
 export type CellMask = (rows: Rows) => Rows

@@ -7,11 +7,13 @@ import {
   oneOf,
   optional,
   semanticVersion,
+  someTexts,
   wholeNumber,
   withMethods,
 } from '../../core/check-options.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 import type { Backend } from '../../core/protocol/backend.js'
+import { redactionOf } from '../replay/lane-redaction.js'
 import { createPlayer } from '../replay/player.js'
 import type { ReadOnLimits } from './read-on.js'
 import { recordModes } from './record-mode.js'
@@ -32,7 +34,7 @@ export interface RecordBackend extends Backend {
 /** The options of `openRecorder`, with the interfaces of a server. */
 export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unknown }> = {
   recordings: filledText,
-  target: filledText,
+  target: optional(filledText),
   mode: oneOf(...recordModes),
   clock: withMethods('a clock', 'nowMicros', 'monotonicMs', 'schedule'),
   ids: optional(withMethods('ids', 'uuid')),
@@ -40,7 +42,10 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   serverVersion: optional(semanticVersion),
   prune: optional(flag),
   readOn: optional(anObject),
+  times: optional(flag),
   targetCa: optional(filledText),
+  redact: optional(someTexts),
+  redactKey: optional(filledText),
 }
 
 /** The options of `readOn`. */
@@ -63,7 +68,12 @@ export async function openRecorder(options: RecorderOptions): Promise<RecordBack
   if (options.prune === true && options.mode !== 'all') {
     throw new UsageError('--prune goes with --mode all: the other modes remove nothing')
   }
+  redactionOf(options)
   if (options.mode === 'none') return createPlayer(options)
+  const { target } = options
+  if (target === undefined) {
+    throw new UsageError('openRecorder: the option target is missing: only mode "none" needs none')
+  }
   const { createRecorder } = await import('./recorder.js')
-  return createRecorder(options)
+  return createRecorder({ ...options, target })
 }

@@ -1,7 +1,10 @@
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
+import { Upstream } from '../../core/client/upstream.js'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
+import { UpstreamError } from '../../core/errors/upstream-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 import type { Log, LogFields } from '../../core/log.js'
 import type {
@@ -17,10 +20,20 @@ import type {
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
+import type {
+  LaneState,
+  ObjectDetail,
+  ObjectQuery,
+  StateQuery,
+} from '../../core/protocol/lane-state.js'
+import type { RunReport } from '../../core/protocol/run-report.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import { isSurelyRead } from '../match/classify.js'
+import { Redactor } from '../redact/redactor.js'
 import type { LanePlayer } from '../replay/lane-player.js'
+import { checkRedaction, type RedactOptions, redactionOf } from '../replay/lane-redaction.js'
+import { laneReport } from '../replay/lane-report.js'
 import { Player, warnOfLeft } from '../replay/player.js'
 import type { LeftOut } from '../save/left-out.js'
 import {
@@ -30,8 +43,6 @@ import {
 } from '../save/load-recordings.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
-import { Upstream } from '../upstream/upstream.js'
-import { sessionFor } from '../upstream/upstream-session.js'
 import { advertisedVersion } from './advertised-version.js'
 import { LaneRecorder } from './lane-recorder.js'
 import { LaneTally } from './lane-tally.js'
@@ -39,12 +50,13 @@ import { LaneWriter } from './lane-writer.js'
 import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
 import { recordedWrite } from './recorded-write.js'
+import { sessionFor } from './upstream-session.js'
 
-export interface RecorderOptions {
+export interface RecorderOptions extends RedactOptions {
   /** A folder for recordings (created if missing), or one `.nedb` file: the only lane. */
   readonly recordings: string
-  /** The server to record: `http://host:port`. */
-  readonly target: string
+  /** The server to record: `http://host:port`. Only mode `none` needs none. */
+  readonly target?: string
   readonly mode: RecordMode
   readonly clock: Clock
   readonly log: Log
@@ -54,6 +66,8 @@ export interface RecorderOptions {
   readonly prune?: boolean
   /** How much to read of answers that their clients left. */
   readonly readOn?: Partial<ReadOnLimits>
+  /** Also records how long answers took, for `timing` of the player. */
+  readonly times?: boolean
   /** CA certificates in PEM to trust for an https target, besides those of the system. */
   readonly targetCa?: string
 }
@@ -61,28 +75,57 @@ export interface RecorderOptions {
 /**
  * Connects to the target and returns the backend that records it.
  *
- * Rejects with `UsageError` for an invalid target address, `UpstreamError` if the target cannot be reached,
- * `RecordingError` for damaged recordings.
+ * Rejects with `UsageError` for an invalid target address, `UpstreamError` if the target cannot be reached and there is
+ * nothing to replay in its place, `RecordingError` for damaged recordings.
  */
-export async function createRecorder(options: RecorderOptions): Promise<Recorder> {
-  const upstream = new Upstream(targetUrl(options.target), options.targetCa)
-  const version = options.serverVersion ?? advertisedVersion(await upstream.version())
+export async function createRecorder(
+  options: RecorderOptions & { readonly target: string },
+): Promise<Recorder> {
+  const upstream = new Upstream(targetUrl(options.target), {
+    userAgent: 'mockq-record',
+    ...(options.targetCa !== undefined && { ca: options.targetCa }),
+  })
+  const told = await upstream.version().catch(unreachable)
+  if (told instanceof UpstreamError && options.mode !== 'once') throw told
   const { folder } = await recordingFolder(options.recordings)
   const unlock = lockFolder(folder)
   try {
     const loaded = await loadForRecording(options.recordings)
+    const [recorded] = loaded.lanes.values()
+    const isUnreachable = told instanceof UpstreamError
+    if (isUnreachable && recorded === undefined) throw told
+    const version =
+      options.serverVersion ?? (isUnreachable ? recorded!.meta.server : advertisedVersion(told))
+    const given = redactionOf(options)
+    const redactor = given && new Redactor(given.rules, given.key)
+    const isAnew = options.mode === 'all' && options.prune === true
+    checkRedaction(loaded, redactor?.told, isAnew)
     warnOfLeft(loaded, options.log)
-    return new Recorder({ ...options, version }, loaded, upstream, unlock)
+    if (isUnreachable) {
+      const { message: why } = told
+      options.log.warn('the server cannot be reached: only what is recorded is answered', { why })
+    }
+    const unreached = isUnreachable ? told : undefined
+    return new Recorder({ ...options, version, redactor, unreached }, loaded, upstream, unlock)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
+/** With what `createRecorder` finds out. */
+type FullOptions = RecorderOptions & {
+  readonly version: string
+  readonly redactor?: Redactor | undefined
+  /** The target could not be reached at the start: nothing is recorded, because its version is unknown. */
+  readonly unreached?: UpstreamError | undefined
+}
+
 /** The record backend: forwards requests to the upstream, and records its answers. */
 export class Recorder implements Backend {
   readonly catalog = catalogStatements
-  readonly #options: RecorderOptions & { readonly version: string }
+  readonly #options: FullOptions
+  readonly #redactor: Redactor | undefined
   readonly #loaded: LoadedRecordings
   readonly #upstream: Upstream
   readonly #player: Player
@@ -90,9 +133,11 @@ export class Recorder implements Backend {
   readonly #lanes = new Map<string, LaneRecorder>()
   readonly #unlock: () => void
   readonly #tallies: LaneTally[] = []
+  /** Whether a request was refused because the target could not be reached at the start. */
+  #hasRefused = false
 
   constructor(
-    options: RecorderOptions & { readonly version: string },
+    options: FullOptions,
     loaded: LoadedRecordings,
     upstream: Upstream,
     unlock: () => void,
@@ -101,7 +146,12 @@ export class Recorder implements Backend {
     this.#options = options
     this.#loaded = loaded
     this.#upstream = upstream
-    this.#player = new Player(loaded, options)
+    const { redactor, redact: _, redactKey: __, ...others } = options
+    // A lane that was redacted otherwise is recorded anew, and so never replayed.
+    const isAnew = options.mode === 'all'
+    this.#player = new Player(loaded, isAnew ? others : options)
+    // The player's own knows the recorded statements.
+    this.#redactor = redactor && (this.#player.redactor ?? redactor)
     this.#blobs = new BlobFolder(loaded.folder)
   }
 
@@ -122,14 +172,49 @@ export class Recorder implements Backend {
 
   /** Whether the target was lost and did not come back. */
   isTargetLost(): boolean {
-    return this.#upstream.isLost
+    return this.#upstream.isLost || this.#hasRefused
+  }
+
+  report(only?: string): RunReport {
+    const played = this.#player.report(only)
+    const reports = new Map(played.lanes.map(report => [report.lane, report]))
+    for (const [name, recorder] of this.#lanes) {
+      if (only !== undefined && name !== this.#laneName(only)) continue
+      const counts = recorder.counts()
+      const before = reports.get(name) ?? laneReport(name, undefined, { missed: 0, misses: [] })
+      // A lane that is recorded again has another file now.
+      const unused = this.#options.mode === 'new' ? before.unused : []
+      const file = basename(this.#loaded.pathOf(name))
+      const answered = before.answered + counts.forwarded
+      reports.set(name, { ...before, ...counts, file, answered, unused })
+    }
+    const lanes = [...reports.values()].toSorted((a, b) => (a.lane < b.lane ? -1 : 1))
+    return { ...played, mode: 'record', lanes }
   }
 
   facts(): ServerFacts {
-    return { version: this.#options.version, arrow: false }
+    return { mode: 'record', version: this.#options.version, arrow: false }
+  }
+
+  /** What is recorded of a lane since before this run, and what the run wrote. */
+  async state(query: StateQuery): Promise<LaneState> {
+    const played = await this.#player.state(query)
+    const lanes = [...new Set([...played.lanes, ...this.#lanes.keys()])].toSorted()
+    if (this.#options.mode !== 'all') return { ...played, lanes }
+    const { unrecordedState } = await import('../replay/recorded-objects.js')
+    return { ...played, lanes, ...unrecordedState(query), skipped: [] }
+  }
+
+  async object(query: ObjectQuery): Promise<ObjectDetail> {
+    if (this.#options.mode !== 'all') return this.#player.object(query)
+    const { unrecordedObject } = await import('../replay/recorded-objects.js')
+    return unrecordedObject(query)
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
+    const lane = this.#laneName(caller.lane)
+    if (this.#isPlayed(lane)) return this.#player.authenticate(caller)
+    this.#checkReached(lane)
     try {
       return { ...caller, ...(await this.#upstream.authenticate(caller)) }
     } catch (error) {
@@ -141,7 +226,8 @@ export class Recorder implements Backend {
   }
 
   async readmit(principal: Principal): Promise<Principal> {
-    return this.#upstream.readmit(principal)
+    const isPlayed = this.#isPlayed(this.#laneName(principal.lane))
+    return isPlayed ? this.#player.readmit(principal) : this.#upstream.readmit(principal)
   }
 
   async login(principal: Principal, session: SessionState): Promise<void> {
@@ -202,9 +288,41 @@ export class Recorder implements Backend {
 
   async logout(caller: Principal): Promise<void> {
     await this.#player.logout(caller)
+    if (this.#isPlayed(this.#laneName(caller.lane))) return
     const ended = this.#upstream.post('/v1/session/logout', {}, caller)
     await ended.catch(() => {})
     this.#upstream.forget(caller)
+  }
+
+  /** Plays a lane that is replayed from its start again. Rejects with `ProtocolError` 409 for one that is recorded. */
+  async reset(lane?: string): Promise<void> {
+    this.#checkPlayed('reset', lane)
+    await this.#player.reset(lane)
+  }
+
+  /** As `reset`, of lanes that are replayed. */
+  async snapshot(name: string, lane?: string): Promise<void> {
+    this.#checkPlayed('snapshots', lane)
+    await this.#player.snapshot(name, lane)
+  }
+
+  async restore(name: string, lane?: string): Promise<void> {
+    this.#checkPlayed('snapshots', lane)
+    await this.#player.restore(name, lane)
+  }
+
+  /** Throws `ProtocolError` 409 unless a lane, or each lane of this run so far, is replayed. */
+  #checkPlayed(what: string, lane: string | undefined): void {
+    const isPlayed =
+      lane === undefined
+        ? this.#options.mode === 'once' && this.#lanes.size === 0 && this.#loaded.lanes.size > 0
+        : this.#isPlayed(this.#laneName(lane))
+    if (isPlayed) return
+    throw new ProtocolError(
+      409,
+      `mockq record has no ${what} of lanes that it records: the server behind it keeps its state. ` +
+        'Let each test make what it needs and drop it',
+    )
   }
 
   async close(): Promise<void> {
@@ -234,6 +352,7 @@ export class Recorder implements Backend {
     if (known !== undefined) return known
     const { mode, version } = this.#options
     if (this.#isPlayed(lane)) return undefined
+    this.#checkReached(lane)
     const blobs = this.#blobs
     const player = this.#player.lane(lane)
     const tally = new LaneTally(lane, this.#options.log)
@@ -243,16 +362,32 @@ export class Recorder implements Backend {
       ...{ path: this.#loaded.pathOf(lane), lane, server: version, blobs },
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
       leaveOut,
+      redacted: this.#redactor?.told,
       prune: this.#options.prune === true,
       tellRest: rest => tally.notAsked(rest),
     })
     const recorder = new LaneRecorder({
-      ...{ writer, upstream: this.#upstream, blobs, tally },
+      ...{ writer, upstream: this.#upstream, blobs, tally, redactor: this.#redactor },
       clock: this.#options.clock,
       readOn: { ...defaultReadOn, ...this.#options.readOn },
+      times: this.#options.times ?? false,
     })
     this.#lanes.set(lane, recorder)
     return recorder
+  }
+
+  /** Throws `UpstreamError` for a lane that is not recorded if the target could not be reached at the start. */
+  #checkReached(lane: string): void {
+    const { unreached } = this.#options
+    if (unreached === undefined) return
+    this.#hasRefused = true
+    const { reason, url, message } = unreached
+    throw new UpstreamError(
+      reason,
+      url,
+      `lane ${JSON.stringify(lane)} is not recorded, and when mockq record started, ${message}. ` +
+        'Start the server, then mockq record again',
+    )
   }
 
   #laneName(name: string): string {
@@ -274,6 +409,12 @@ function summaryOf(tallies: readonly LaneTally[]): LogFields | undefined {
     counts.set(event, (counts.get(event) ?? 0) + count)
   }
   return counts.size === 0 ? undefined : Object.fromEntries(counts)
+}
+
+/** The error of a target that cannot be reached. */
+function unreachable(error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error
+  throw error
 }
 
 function targetUrl(target: string): URL {

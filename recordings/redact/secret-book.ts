@@ -5,6 +5,14 @@ export class SecretBook {
   readonly #numbers = new Map<string, number>()
   readonly #values: string[] = []
 
+  /** The same secrets with the same numbers. */
+  copy(): SecretBook {
+    const copy = new SecretBook()
+    for (const [key, number] of this.#numbers) copy.#numbers.set(key, number)
+    copy.#values.push(...this.#values)
+    return copy
+  }
+
   /** The placeholder of a secret; numbered by first use, never by a hash of the secret. */
   placeholder(kind: string, value: string): string {
     const key = `${kind}\u0000${value}`

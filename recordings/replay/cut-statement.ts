@@ -1,5 +1,11 @@
-import type { Clock } from '../../core/clock.js'
-import type { Progress, ResultField, ResultFormat, Run } from '../../core/protocol/backend.js'
+import { type Clock, pause } from '../../core/clock.js'
+import type {
+  AnswerSource,
+  Progress,
+  ResultField,
+  ResultFormat,
+  Run,
+} from '../../core/protocol/backend.js'
 import type { CellBlock } from '../../core/types/block.js'
 import type { End } from '../store/document.js'
 import type { ReplayedStatement } from './replayed-statement.js'
@@ -12,6 +18,8 @@ export interface CutStatementOptions {
   readonly end: End
   /** Aborted when the client closes the statement. */
   readonly signal: AbortSignal
+  /** Aborted when the lane is reset. */
+  readonly laneSignal: AbortSignal
   readonly clock: Clock
   /** Makes the error for reading beyond the recording, and counts the miss. */
   readonly beyond: () => Error
@@ -43,6 +51,14 @@ export class CutStatement implements Run {
     return this.#options.run.warnings
   }
 
+  get source(): AnswerSource {
+    return this.#options.run.source
+  }
+
+  get ms(): number {
+    return this.#options.run.ms
+  }
+
   hasResultSet(): boolean {
     return this.#options.run.hasResultSet()
   }
@@ -71,17 +87,10 @@ export class CutStatement implements Run {
     throw beyond()
   }
 
-  /** Resolves after the timeout; rejects when the client closes the statement. */
+  /** Resolves after the timeout; rejects when the client closes the statement, or the lane is reset. */
   #untilClosed(): Promise<void> {
-    const { signal, clock } = this.#options
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const cancel = clock.schedule(patienceMs, resolve)
-      signal.addEventListener('abort', () => {
-        cancel()
-        reject(signal.reason)
-      })
-    })
+    const { signal, laneSignal, clock } = this.#options
+    return pause(clock, patienceMs, signal, laneSignal)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
+import type { QueryError } from '../../core/errors/query-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { LruCache } from '../../core/lru-cache.js'
@@ -9,7 +10,6 @@ import type {
   LoadResult,
   Principal,
   ResultFormat,
-  Run,
   StatementContext,
   StatementRequest,
   StreamingLoad,
@@ -26,12 +26,16 @@ import {
   liveQuestion,
   MadeUsers,
   type SentFile,
+  sqlDialectOf,
   type UserStatement,
   userStatement,
 } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
 import { identityOf } from '../match/sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
+import type { Masked } from '../redact/mask.js'
+import type { RedactedStatement, Redactor } from '../redact/redactor.js'
+import { Unredactable } from '../redact/unredactable.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   DownloadDocument,
@@ -48,7 +52,7 @@ import { Answers, type StoredAnswer } from './answers.js'
 import { CutStatement } from './cut-statement.js'
 import { type Admitted, Logins } from './logins.js'
 import { Questions, type StatementQuestion } from './questions.js'
-import { contentOf } from './read-content.js'
+import { contentOf, type HideFile } from './read-content.js'
 import { ReplayedStatement } from './replayed-statement.js'
 import { type Restore, restoreOf } from './restore.js'
 
@@ -59,15 +63,21 @@ export interface LanePlayerOptions {
   readonly lane: Lane
   readonly blobs: BlobFolder
   readonly clock: Clock
-  /** Called for an incomplete answer. */
-  readonly tellMiss: (miss: ReplayMiss) => void
+  /** Called for an incomplete answer, with the statement and its query id. */
+  readonly tellMiss: (miss: ReplayMiss, asked: Asked, queryId: string) => void
   readonly tellOtherFile: (file: OtherFile) => void
+  /** Hides the data in requests that the recording hides. */
+  readonly redactor?: Redactor | undefined
 }
+
+/** A statement that is answered from the recording. */
+export type RecordedRun = ReplayedStatement | CutStatement
 
 /** The recorded answer to a statement. */
 export interface Found {
   readonly question: StatementQuestion
   readonly occurrence: Occurrence
+  readonly queryId: string
   /** The syntax tree, if the statement creates, changes or drops a user. */
   readonly changed: UserStatement | undefined
 }
@@ -82,8 +92,8 @@ export const mostOtherBytes = 2 ** 20
 /** Answers from one lane; returns `NoAnswer` if there is no recorded answer. */
 export class LanePlayer {
   readonly lane: Lane
-  readonly #logins = new Logins()
-  readonly #made = new MadeUsers()
+  readonly #logins: Logins
+  readonly #made: MadeUsers
   /** Recently admitted and refused callers, for the current users. */
   readonly #callers = new LruCache<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
   readonly #questions: Questions
@@ -91,13 +101,22 @@ export class LanePlayer {
   readonly #blobs: BlobFolder
   readonly #clock: Clock
   readonly #restores = new Map<string, Restore>()
-  readonly #tellMiss: (miss: ReplayMiss) => void
+  readonly #options: LanePlayerOptions
+  readonly #tellMiss: LanePlayerOptions['tellMiss']
   readonly #tellOtherFile: (file: OtherFile) => void
+  /** Ends the statements that run until their client closes them. */
+  readonly #end = new AbortController()
+  /** Statements that are to start later. */
+  readonly #held = new Set<AbortController>()
   /** Files whose content differs from the recorded one, by stage and path. */
   readonly #otherFiles = new LruCache<Buffer>(mostOtherFiles)
   #hasOtherFiles = false
+  #answered = 0
 
-  constructor({ lane, blobs, clock, tellMiss, tellOtherFile }: LanePlayerOptions) {
+  /** A player at the lane's start, or in the present state of another player, with its own copy of the lane. */
+  constructor(options: LanePlayerOptions, from?: LanePlayer) {
+    const { lane, blobs, clock, tellMiss, tellOtherFile } = options
+    this.#options = options
     this.#tellMiss = tellMiss
     this.#tellOtherFile = tellOtherFile
     this.lane = lane
@@ -105,9 +124,52 @@ export class LanePlayer {
     this.#blobs = blobs
     this.#answers = new Answers(lane.index.recording, blobs)
     this.#clock = clock
+    this.#logins = new Logins(from === undefined ? undefined : from.#logins)
+    this.#made = new MadeUsers(from === undefined ? undefined : from.#made)
+    if (from === undefined) return
+    this.#hasOtherFiles = from.#hasOtherFiles
+    for (const [path, file] of from.#otherFiles.entries()) this.#otherFiles.set(path, file)
   }
 
-  start(statement: StatementRequest, context: StatementContext): Run | NoAnswer {
+  /** What is committed in the lane now, to go on from later: it answers nothing itself. */
+  committed(): LanePlayer {
+    return new LanePlayer({ ...this.#options, lane: this.lane.committed() }, this)
+  }
+
+  /**
+   * A player that takes the place of this one, and goes on counting: in the state that `committed` returned, else at the
+   * lane's start. `why`: what became of open transactions.
+   */
+  replacement(why: string, committed?: LanePlayer): LanePlayer {
+    const lane = this.lane.replacement(why, committed?.lane)
+    const player = new LanePlayer({ ...this.#options, lane }, committed)
+    player.#answered = this.#answered
+    return player
+  }
+
+  /** Ends running statements with `reason`. */
+  end(reason: QueryError): void {
+    this.#end.abort(reason)
+    for (const abort of this.#held) abort.abort(reason)
+  }
+
+  /** As `Backend.hold`. */
+  hold(abort: AbortController): () => void {
+    this.#held.add(abort)
+    return () => this.#held.delete(abort)
+  }
+
+  /** Throws the reason why the player has ended, if it has. */
+  checkNotEnded(): void {
+    this.#end.signal.throwIfAborted()
+  }
+
+  /** Number of requests that were answered from the recording. */
+  get answered(): number {
+    return this.#answered
+  }
+
+  start(statement: StatementRequest, context: StatementContext): RecordedRun | NoAnswer {
     const found = this.find(statement, context)
     return 'reason' in found ? found : this.give(found, context)
   }
@@ -116,15 +178,38 @@ export class LanePlayer {
   find(statement: StatementRequest, { session, caller }: StatementContext): Found | NoAnswer {
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
-    const question = this.#questions.of(statement, session, this.#made.find(caller.user))
+    const hidden = this.#hidden(statement, session)
+    const shown = hidden === undefined ? statement : { ...statement, ...hidden.statement }
+    const question = this.#questions.of(shown, session, this.#made.find(caller.user))
     if (this.#hasOtherFiles && mayChangeFiles(question.asked)) this.#forgetOtherFiles()
     const identity = identityOf(session, caller.clientSession, statement.queryId)
+    if (session.txnState === 'Active') this.lane.checkTransaction(identity)
     const occurrence = this.lane.ask(question, identity)
-    return 'reason' in occurrence ? occurrence : { question, changed, occurrence }
+    if ('reason' in occurrence) return occurrence
+    hidden?.note()
+    return { question, changed, occurrence, queryId: statement.queryId }
+  }
+
+  /** A request without redacted data; undefined if there is nothing to hide, or nothing that can be hidden. */
+  #hidden(statement: Masked, session: SessionState): RedactedStatement | undefined {
+    const { redactor } = this.#options
+    const { sql, params } = statement
+    const dialect = sqlDialectOf({ ctx: contextOf(session) })
+    return (
+      redactor &&
+      redacted(() => redactor.statement({ sql, ...(params !== undefined && { params }) }, dialect))
+    )
+  }
+
+  /** Hides the data in a file that a client sends, as it was hidden in the recording. */
+  get hideFile(): HideFile | undefined {
+    const { redactor } = this.#options
+    return redactor && (bytes => redacted(() => redactor.file(bytes)) ?? bytes)
   }
 
   /** Answers with the result of `find`. */
-  give({ question, changed, occurrence }: Found, context: StatementContext): Run {
+  give({ question, changed, occurrence, queryId }: Found, context: StatementContext): RecordedRun {
+    this.#answered++
     const { session, caller } = context
     const answer = this.#answers.of(occurrence.entry)
     const { document } = answer
@@ -135,8 +220,20 @@ export class LanePlayer {
     const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
-    const run = new ReplayedStatement({ document, fields, session, format, blocks, restore })
-    return document.end === undefined ? run : this.#cut(run, document, occurrence, context)
+    const file = this.lane.index.recording.path
+    const own = { file, document, fields, session, format, blocks, restore }
+    const run = new ReplayedStatement(own)
+    if (document.end === undefined) return run
+    const { end } = document
+    const beyond = (): ReplayMiss => {
+      const miss = explainCut({ ...document, end }, this.lane.index.recording, occurrence.entry)
+      this.#answered--
+      this.#tellMiss(miss, question.asked, queryId)
+      return miss
+    }
+    const { signal } = context.abort
+    const laneSignal = this.#end.signal
+    return new CutStatement({ run, end, signal, laneSignal, clock: this.#clock, beyond })
   }
 
   #forgetOtherFiles(): void {
@@ -147,21 +244,6 @@ export class LanePlayer {
   #takeUser(statement: UserStatement, { user }: Caller): void {
     this.#logins.take(statement, user)
     this.#callers.clear()
-  }
-
-  #cut(
-    run: ReplayedStatement,
-    document: StatementDocument,
-    { entry }: Occurrence,
-    { abort }: StatementContext,
-  ): Run {
-    const end = document.end!
-    const beyond = (): ReplayMiss => {
-      const miss = explainCut(end, document, this.lane.index.recording, entry)
-      this.#tellMiss(miss)
-      return miss
-    }
-    return new CutStatement({ run, end, signal: abort.signal, clock: this.#clock, beyond })
   }
 
   /** Rows that mockq makes itself: those of a PRESIGN and the id of the last query differ in each run. */
@@ -252,6 +334,7 @@ export class LanePlayer {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
     if ('reason' in found) return this.#uploadOther(found, file, clientSession)
+    this.#answered++
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
   }
@@ -264,9 +347,9 @@ export class LanePlayer {
   ): NoAnswer | undefined {
     const { asked, reason } = missed
     if (asked.k !== 'upload' || reason !== 'unknown' || this.lane.isStrict) return missed
-    const recorded = this.lane.recordedUpload(asked)
+    const like = this.lane.recordedUpload(asked)
     const { stage, path } = asked
-    if (recorded === undefined) {
+    if (like === undefined) {
       // The stage's name was matched to that of another test: the files sent there show which stage it is.
       for (const { document } of this.lane.likeUploads(asked)) {
         if (!('reason' in this.findUpload(stage, path, document, clientSession)))
@@ -274,13 +357,16 @@ export class LanePlayer {
       }
       return missed
     }
+    const recorded = like.document
     // A client cannot send a file with placeholders, so it cannot be looked up. The lookup would only show whether the
     // stage exists, and the user stage always does.
     const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
-    const isTaken = stage === '~' && hasPlaceholders
-    const found = isTaken ? undefined : this.findUpload(stage, path, recorded, clientSession)
-    if (found !== undefined && 'reason' in found) return missed
-    return this.#takeOther(missed, found === undefined ? recorded : this.#document(found), bytes)
+    if (stage === '~' && hasPlaceholders) {
+      this.lane.noteUsed(like.question.occurrences[0]!)
+      return this.#takeOther(missed, recorded, bytes)
+    }
+    const found = this.findUpload(stage, path, recorded, clientSession)
+    return 'reason' in found ? missed : this.#takeOther(missed, this.#document(found), bytes)
   }
 
   /** Accepts a file whose content differs from a recorded upload's. */
@@ -292,6 +378,7 @@ export class LanePlayer {
     const { asked } = missed
     if (asked.k !== 'upload') return missed
     const { stage, path } = asked
+    this.#answered++
     this.#checkFault(recorded)
     this.lane.noteMissed(missed)
     if (bytes !== undefined) {
@@ -317,10 +404,14 @@ export class LanePlayer {
   /** The recorded content of a file for which PRESIGN returned a URL. */
   download(stage: string, path: string, clientSession?: string): Readable | NoAnswer {
     const other = this.#otherFiles.get(`${stage}/${path}`)
-    if (other !== undefined) return Readable.from([other], { objectMode: false })
+    if (other !== undefined) {
+      this.#answered++
+      return Readable.from([other], { objectMode: false })
+    }
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
     const found = this.lane.ask(liveQuestion({ k: 'download', stage, path }), identity)
     if ('reason' in found) return found
+    this.#answered++
     const document = this.#document(found) as DownloadDocument
     this.#checkFault(document)
     return contentOf(document, this.#blobs, this.#restoreIn('UTC'))
@@ -328,7 +419,12 @@ export class LanePlayer {
 
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
     const found = this.findLoad(load, file, caller)
-    if ('reason' in found) return found
+    return 'reason' in found ? found : this.giveLoad(found, load)
+  }
+
+  /** Answers with the result of `findLoad`. */
+  giveLoad(found: Occurrence, load: StreamingLoad): LoadResult {
+    this.#answered++
     const document = this.#document(found) as LoadDocument
     this.#checkFault(document)
     const { rows, bytes, sessionSet } = document
@@ -339,7 +435,8 @@ export class LanePlayer {
   /** Finds the recorded load of the same file, and marks it as used. */
   findLoad(load: StreamingLoad, file: SentFile, caller: Principal): Occurrence | NoAnswer {
     const user = this.#made.find(caller.user)
-    const question = askOf(load, load.session, this.lane.secrets, user)
+    const shown = { ...load, ...this.#hidden(load, load.session)?.statement }
+    const question = askOf(shown, load.session, this.lane.secrets, user)
     const identity = identityOf(load.session, caller.clientSession, load.queryId)
     const { size, sha, text } = file
     const asked = { k: 'load' as const, ...question, size, sha, ...(text && { text }) }
@@ -354,6 +451,16 @@ export class LanePlayer {
     if (fault === undefined) return
     const [status, code, message] = fault
     throw new ProtocolError(status, this.#restoreIn('UTC')(message), code)
+  }
+}
+
+/** The result of `hide`; undefined for what the recorder left out because it could not be redacted. */
+function redacted<T>(hide: () => T): T | undefined {
+  try {
+    return hide()
+  } catch (error) {
+    if (error instanceof Unredactable) return undefined
+    throw error
   }
 }
 

@@ -5,8 +5,17 @@ import type { UserStatement } from '../match/question.js'
 
 /** The users that statements of a replayed lane create, and how they log in. */
 export class Logins {
+  readonly #users: Map<string, Known | undefined>
+
+  /** No users, or those of another lane. */
+  constructor(from?: Logins) {
+    this.#users = new Map(from?.users)
+  }
+
   /** By name; undefined: dropped. */
-  readonly #users = new Map<string, Known | undefined>()
+  get users(): ReadonlyMap<string, Known | undefined> {
+    return this.#users
+  }
 
   /** Applies a user statement that `asker` ran successfully. */
   take(statement: UserStatement, asker: string): void {
@@ -82,7 +91,8 @@ export interface Admitted {
   readonly keys: ReadonlyMap<string, string>
 }
 
-interface Known extends Admitted {
+/** A created user with the login data. */
+export interface Known extends Admitted {
   readonly authentication: AuthOption
   readonly isDisabled: boolean
 }

@@ -1,15 +1,20 @@
 import type { Readable } from 'node:stream'
 import {
   checkOptions,
+  factor,
   filledText,
   flag,
   listOf,
   type OptionTable,
   optional,
+  someTexts,
   withMethods,
 } from '../../core/check-options.js'
-import type { Clock } from '../../core/clock.js'
+import { type Clock, pause } from '../../core/clock.js'
+import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { QueryError } from '../../core/errors/query-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
+import { UsageError } from '../../core/errors/usage-error.js'
 import type { Log } from '../../core/log.js'
 import type {
   Backend,
@@ -25,20 +30,35 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import { checkSignedToken } from '../../core/protocol/key-pair-token.js'
+import type {
+  LaneState,
+  ObjectDetail,
+  ObjectQuery,
+  StateQuery,
+} from '../../core/protocol/lane-state.js'
+import type { RunReport } from '../../core/protocol/run-report.js'
+import { restoredFrom, Snapshots } from '../../core/protocol/snapshots.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
-import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
+import { askOf } from '../match/question.js'
+import { explainNoLane, MissExplainer, someLanes } from '../miss/explain-miss.js'
 import { textOf } from '../miss/nearest.js'
+import { recordCommandLine } from '../miss/record-command.js'
+import type { Redactor } from '../redact/redactor.js'
+import { SecretBook } from '../redact/secret-book.js'
 import { type LoadedRecordings, loadRecordings } from '../save/load-recordings.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { LanePlayer, mostOtherBytes } from './lane-player.js'
+import { checkIsRedacted, LaneRedaction, type RedactOptions } from './lane-redaction.js'
+import { laneReport } from './lane-report.js'
+import { MissBook, type MissedRequest, missedFile, missedRequest } from './miss-book.js'
 import { digestContent, readContent } from './read-content.js'
 import { type AllowedUser, letIn } from './user-list.js'
 import { userStatements } from './user-statements.js'
 
-export interface PlayerOptions {
+export interface PlayerOptions extends RedactOptions {
   /** A folder of recordings, or one `.nedb` file, which is then the only lane. */
   readonly recordings: string
   readonly clock: Clock
@@ -51,6 +71,8 @@ export interface PlayerOptions {
   readonly looseOrder?: boolean
   /** Changing texts (names, times, orders of lists) must be the recorded ones. */
   readonly strict?: boolean
+  /** Statements take so many times the recorded time; 0 (the default): they are answered at once. */
+  readonly timing?: number
 }
 
 /** Maximum length of a statement in a log line. */
@@ -69,6 +91,9 @@ export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown 
   historyBySession: optional(flag),
   looseOrder: optional(flag),
   strict: optional(flag),
+  timing: optional(factor),
+  redact: optional(someTexts),
+  redactKey: optional(filledText),
 }
 
 /**
@@ -83,8 +108,40 @@ export function openPlayer(options: PlayerOptions): Player {
 /** As `openPlayer`, for options that are already checked. */
 export function createPlayer(options: PlayerOptions): Player {
   const loaded = loadRecordings(options.recordings)
+  if (options.timing !== undefined && options.timing > 0) checkTimes(loaded, options)
   warnOfLeft(loaded, options.log)
+  if (loaded.lanes.size === 0) {
+    options.log.warn('nothing is recorded here: every request will be a miss', {
+      recordings: options.recordings,
+      next: recordCommandLine('once', options.recordings),
+    })
+  }
+  checkIsRedacted(loaded, options)
   return new Player(loaded, options)
+}
+
+/** Warns of lanes with statements that have no times; throws `UsageError` if that is so in all lanes. */
+function checkTimes({ lanes }: LoadedRecordings, { recordings, log }: PlayerOptions): void {
+  const without = [...lanes].flatMap(([name, recording]) => {
+    const documents = recording.entries.map(entry => recording.document(entry))
+    const statements = documents.filter(each => each.k === 'stmt').filter(each => !each.fault)
+    const times = statements.filter(({ ms }) => ms !== undefined)
+    if (times.length === statements.length) return []
+    return [{ name, isTimed: times.length > 0, count: statements.length - times.length }]
+  })
+  if (without.length === 0) return
+  if (lanes.size === without.length && !without.some(({ isTimed }) => isTimed)) {
+    throw new UsageError(
+      `${recordings} has no times: record it with "mockq record --timing" to replay it with --timing`,
+    )
+  }
+  for (const { name, count } of without) {
+    log.warn('statements are answered at once, because their times are not recorded', {
+      lane: name,
+      statements: count,
+      next: 'record the lane again with --timing',
+    })
+  }
 }
 
 /** Warns of what could not be read from the files of killed recorders. */
@@ -108,15 +165,18 @@ export class Player implements Backend {
   readonly catalog = catalogStatements
   readonly #loaded: LoadedRecordings
   readonly #options: PlayerOptions
-  readonly #lanes: ReadonlyMap<string, LanePlayer>
+  readonly #lanes: Map<string, LanePlayer>
   readonly #explainers = new Map<Lane, MissExplainer>()
-  #misses = 0
+  readonly #misses = new MissBook()
+  readonly #snapshots = new Snapshots<LanePlayer>()
+  readonly #redaction: LaneRedaction
 
   constructor(loaded: LoadedRecordings, options: PlayerOptions) {
     this.#loaded = loaded
     this.#options = options
     const { historyBySession = false, looseOrder = false, strict = false, clock } = options
     const blobs = new BlobFolder(loaded.folder)
+    this.#redaction = new LaneRedaction(loaded, options)
     const players = [...loaded.lanes].map(([name, recording]) => {
       const laneOptions: LaneOptions = {
         ...{ historyBySession, looseOrder, isStrict: strict },
@@ -125,8 +185,10 @@ export class Player implements Backend {
       }
       const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
       const player = new LanePlayer({
-        ...{ lane, blobs, clock },
-        tellMiss: miss => this.#count(miss),
+        ...{ lane, blobs, clock, redactor: this.#redaction.of(name) },
+        tellMiss: (miss, asked, queryId) => {
+          this.#note(miss, name, missedRequest(asked, queryId))
+        },
         tellOtherFile: ({ stage, path, size }) => {
           options.log.warn(
             'an uploaded file differs from the recorded one: statements that read it will miss',
@@ -143,9 +205,25 @@ export class Player implements Backend {
     this.#lanes = new Map(players)
   }
 
+  /** The redactor of the first lane that is redacted; undefined if none is, or there is no key. */
+  get redactor(): Redactor | undefined {
+    return this.#redaction.first
+  }
+
   /** Number of requests that had no recorded answer. */
   misses(): number {
-    return this.#misses
+    return this.#misses.count
+  }
+
+  report(only?: string): RunReport {
+    const all = new Set([...this.#lanes.keys(), ...this.#misses.lanes])
+    const meant = only === undefined ? undefined : this.#laneOf(only)
+    const names = meant === undefined ? [...all].toSorted() : all.has(meant) ? [meant] : []
+    const lanes = names.map(name => {
+      const player = this.#lanes.get(name)
+      return laneReport(name, player, this.#misses.of(name))
+    })
+    return { mode: 'replay', recordings: this.#options.recordings, lanes }
   }
 
   /** The player of a lane; undefined if nothing is recorded of it. */
@@ -155,7 +233,7 @@ export class Player implements Backend {
 
   facts(): ServerFacts {
     const [first] = this.#loaded.lanes.values()
-    return { version: first?.meta.server ?? defaultVersion, arrow: true }
+    return { mode: 'replay', version: first?.meta.server ?? defaultVersion, arrow: true }
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
@@ -179,36 +257,59 @@ export class Player implements Backend {
     if (fault !== undefined) throw fault
   }
 
-  start(statement: StatementRequest, context: StatementContext): Run {
-    const player = this.#player(context.caller.lane)
+  start(statement: StatementRequest, context: StatementContext): Run | Promise<Run> {
+    const { lane } = context.caller
+    const { queryId } = statement
+    const player = this.#player(lane, () => {
+      const question = askOf(statement, context.session, new SecretBook())
+      return missedRequest({ k: 'stmt', ...question }, queryId)
+    })
     const run = player.start(statement, context)
-    if ('reason' in run) throw this.#miss(run, player.lane)
+    if ('reason' in run) throw this.#miss(run, lane, player.lane, queryId)
+    const ms = run.ms * (this.#options.timing ?? 0)
+    return ms === 0 ? run : this.#later(run, ms, player, context.abort)
+  }
+
+  /** Returns a statement after some milliseconds; rejects if it is stopped before, or its lane is replaced. */
+  async #later(run: Run, ms: number, player: LanePlayer, abort: AbortController): Promise<Run> {
+    const release = player.hold(abort)
+    try {
+      await pause(this.#options.clock, ms, abort.signal)
+    } finally {
+      release()
+    }
     return run
   }
 
   async upload({ stage, parts }: Upload, caller: Principal): Promise<readonly string[]> {
-    const player = this.#player(caller.lane)
+    const player = this.#player(caller.lane, () => missedFile('upload', stage, ''))
     const names: string[] = []
     for await (const { path, content } of parts) {
-      const file = await readContent(content, mostOtherBytes)
+      const file = await readContent(content, mostOtherBytes, player.hideFile)
       const missed = player.upload(stage, path, file, caller.clientSession)
-      if (missed !== undefined) throw this.#miss(missed, player.lane)
+      if (missed !== undefined) throw this.#miss(missed, caller.lane, player.lane)
       names.push(path)
     }
+    player.checkNotEnded()
     return names
   }
 
   async download(stage: string, path: string, caller: Principal): Promise<Readable> {
-    const player = this.#player(caller.lane)
+    const player = this.#player(caller.lane, () => missedFile('download', stage, path))
     const content = player.download(stage, path, caller.clientSession)
-    if ('reason' in content) throw this.#miss(content, player.lane)
+    if ('reason' in content) throw this.#miss(content, caller.lane, player.lane)
     return content
   }
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
-    const player = this.#player(caller.lane)
-    const result = player.load(load, await digestContent(load.content), caller)
-    if ('reason' in result) throw this.#miss(result, player.lane)
+    const player = this.#player(caller.lane, () => {
+      const question = askOf(load, load.session, new SecretBook())
+      return { ...missedRequest({ k: 'stmt', ...question }, load.queryId), kind: 'load' }
+    })
+    const content = await digestContent(load.content, player.hideFile)
+    player.checkNotEnded()
+    const result = player.load(load, content, caller)
+    if ('reason' in result) throw this.#miss(result, caller.lane, player.lane, load.queryId)
     return result
   }
 
@@ -220,33 +321,108 @@ export class Player implements Backend {
     this.lane(caller.lane)?.lane.endSession(caller.clientSession)
   }
 
+  hold(lane: string, abort: AbortController): () => void {
+    return this.lane(lane)?.hold(abort) ?? (() => {})
+  }
+
+  /** Plays one lane, or all, from the start again: no answer is used, no text bound, no session begun. */
+  async reset(name?: string): Promise<void> {
+    for (const lane of this.lanesOf(name)) this.replace(lane, 'was reset')
+  }
+
+  /** Keeps how far one lane, or all, are played: answers used, writes seen, texts bound, users created. */
+  async snapshot(name: string, lane?: string): Promise<void> {
+    const lanes = this.lanesOf(lane)
+    const [only] = lane === undefined ? [] : lanes
+    this.#snapshots.keep(name, only, () => {
+      return new Map(lanes.map(each => [each, this.#lanes.get(each)!.committed()]))
+    })
+  }
+
+  /** Rejects with `ProtocolError` 409 for a lane that the snapshot does not have: its recording is another one. */
+  async restore(name: string, lane?: string): Promise<void> {
+    const { states } = this.#snapshots.get(name)
+    const lanes = lane === undefined ? [...states.keys()] : this.lanesOf(lane)
+    for (const each of lanes) {
+      if (!states.has(each)) throw otherLane(name, [...states.keys()], each)
+    }
+    for (const each of lanes) this.replace(each, restoredFrom(name), states.get(each))
+  }
+
+  /** The names of one lane, or of all. Throws `ProtocolError` 404 if nothing is recorded of it. */
+  lanesOf(name?: string): readonly string[] {
+    if (name === undefined) return [...this.#lanes.keys()]
+    const lane = this.#laneOf(name)
+    if (!this.#lanes.has(lane)) throw this.#unknownLane(name)
+    return [lane]
+  }
+
+  /** Puts a lane in the state that was kept, else at its start; `what`: `was reset`. */
+  replace(name: string, what: string, kept?: LanePlayer): void {
+    const before = this.#lanes.get(name)!
+    const why = `lane ${JSON.stringify(name)} ${what}`
+    this.#lanes.set(name, before.replacement(why, kept))
+    this.#explainers.delete(before.lane)
+    before.end(new QueryError('AbortedQuery', `${why} while the statement ran`))
+  }
+
+  async state(query: StateQuery): Promise<LaneState> {
+    const player = this.lane(query.lane)
+    const lanes = [...this.#lanes.keys()].toSorted()
+    const { names: snapshots } = this.#snapshots
+    const { RecordedObjects, unrecordedState } = await import('./recorded-objects.js')
+    if (player === undefined) {
+      return { lanes, file: null, snapshots, ...unrecordedState(query), skipped: [] }
+    }
+    const objects = new RecordedObjects(player.lane)
+    const file = player.lane.index.recording.path
+    return { lanes, file, snapshots, ...objects.list(query), skipped: objects.skipped() }
+  }
+
+  async object(query: ObjectQuery): Promise<ObjectDetail> {
+    const player = this.lane(query.lane)
+    const { RecordedObjects, unrecordedObject } = await import('./recorded-objects.js')
+    return player ? new RecordedObjects(player.lane).find(query) : unrecordedObject(query)
+  }
+
   async close(): Promise<void> {}
+
+  #unknownLane(name: string): ProtocolError {
+    const known = someLanes(name, [...this.#lanes.keys()])
+    const { recordings } = this.#options
+    return new ProtocolError(
+      404,
+      `nothing is recorded for the lane ${JSON.stringify(name)} in ${recordings}; recorded lanes: ${known}`,
+    )
+  }
 
   #laneOf(name: string): string {
     const { only } = this.#loaded
     return only !== undefined && name === 'default' ? only : name
   }
 
-  #player(name: string): LanePlayer {
+  /** The player of a lane. Throws `ReplayMiss` if nothing is recorded of it. */
+  #player(name: string, request: () => MissedRequest): LanePlayer {
     const player = this.lane(name)
     if (player !== undefined) return player
     const known = [...this.#lanes.keys()]
-    throw this.#count(explainNoLane(name, known, this.#options.recordings))
+    throw this.#note(explainNoLane(name, known, this.#options.recordings), name, request())
   }
 
-  #miss(missed: NoAnswer, lane: Lane): ReplayMiss {
+  #miss(missed: NoAnswer, name: string, lane: Lane, queryId = ''): ReplayMiss {
     const explainer =
       this.#explainers.get(lane) ??
       new MissExplainer(lane, {
         recordings: this.#options.recordings,
         isOneFile: this.#loaded.only !== undefined,
         isStrict: this.#options.strict === true,
+        redacted: this.#redaction.withoutKey(this.#laneOf(name)),
         lanesWith: form => this.#lanesWith(form, lane),
       })
     this.#explainers.set(lane, explainer)
     const miss = explainer.explain(missed)
     lane.noteMissed(missed)
-    return this.#count(miss)
+    return this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
   }
 
   /** Logs which live text was matched to which recorded one, and by what statement. */
@@ -266,9 +442,20 @@ export class Player implements Backend {
       .map(([name]) => name)
   }
 
-  #count(miss: ReplayMiss): ReplayMiss {
-    this.#misses++
+  /** Counts and logs a miss. */
+  #note(miss: ReplayMiss, lane: string, request: MissedRequest): ReplayMiss {
+    this.#misses.note(lane, request, miss)
     this.#options.log.warn('no recorded answer', { code: miss.code, message: miss.message })
     return miss
   }
+}
+
+/** The error for a lane that a snapshot of others cannot be restored in. */
+export function otherLane(name: string, lanes: readonly string[], lane: string): ProtocolError {
+  const [kept, asked] = [lanes.map(each => JSON.stringify(each)).join(', '), JSON.stringify(lane)]
+  return new ProtocolError(
+    409,
+    `the snapshot ${JSON.stringify(name)} is of lane ${kept}: it cannot be restored in lane ${asked}, ` +
+      'because each lane replays a recording of its own',
+  )
 }

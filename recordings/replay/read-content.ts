@@ -7,8 +7,24 @@ import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 import type { Restore } from './restore.js'
 
-/** Reads content from a client to its end; returns size and hash and, for small text, its lines. */
-export async function digestContent(content: Readable): Promise<SentFile> {
+/** Changes the content of a file before it is compared with a recorded one. */
+export type HideFile = (bytes: Buffer) => Buffer
+
+/**
+ * Reads content from a client to its end; returns size and hash and, for small text, its lines. With `hide`, those of
+ * the content without redacted data.
+ */
+export async function digestContent(content: Readable, hide?: HideFile): Promise<SentFile> {
+  return hide === undefined ? digest(content) : digest(await hiddenContent(content, hide))
+}
+
+async function hiddenContent(content: Readable, hide: HideFile): Promise<Readable> {
+  const chunks: Buffer[] = []
+  for await (const chunk of withoutGzipTime(content)) chunks.push(chunk)
+  return Readable.from([hide(Buffer.concat(chunks))], { objectMode: false })
+}
+
+async function digest(content: Readable): Promise<SentFile> {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
   let size = 0
@@ -25,6 +41,7 @@ export async function digestContent(content: Readable): Promise<SentFile> {
 export async function readContent(
   content: Readable,
   most: number,
+  hide?: HideFile,
 ): Promise<SentFile & { readonly bytes?: Buffer }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -36,7 +53,7 @@ export async function readContent(
       yield chunk
     }
   }
-  const digest = await digestContent(Readable.from(passing()))
+  const digest = await digestContent(Readable.from(passing()), hide)
   return { ...digest, ...(size <= most && { bytes: Buffer.concat(chunks) }) }
 }
 

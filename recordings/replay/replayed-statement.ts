@@ -1,5 +1,6 @@
 import { ServerError } from '../../core/errors/server-error.js'
 import type {
+  AnswerSource,
   Progress,
   ResultField,
   ResultFormat,
@@ -15,6 +16,8 @@ import type { Restore } from './restore.js'
 
 /** The answer to a recorded statement. */
 export interface RecordedAnswer {
+  /** Path of the recording. */
+  readonly file: string
   readonly document: StatementDocument
   /** The columns, if they are known to be the same in this run. */
   readonly fields?: readonly ResultField[] | undefined
@@ -55,6 +58,16 @@ export class ReplayedStatement implements Run {
     const isEarly = this.#error !== undefined && this.fields.length === 0
     this.schema = isEarly ? rejected(this.#error) : this.fields
     this.effects = effectsOf(document, session, restore)
+  }
+
+  get source(): AnswerSource {
+    const { file, document } = this.#answer
+    return { kind: 'recorded', file, id: document._id }
+  }
+
+  /** The recorded time until the first rows, in milliseconds; 0 if it was not recorded. */
+  get ms(): number {
+    return this.#answer.document.ms ?? 0
   }
 
   hasResultSet(): boolean {

@@ -23,7 +23,11 @@ export type Restore = (text: string) => string
  * A name without a live counterpart becomes one that is the same in every run, a time the current one, a secret
  * asterisks.
  */
-export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
+export function restoreOf(
+  lane: Pick<Lane, 'binding' | 'liveText'>,
+  clock: Clock,
+  timezone: string,
+): Restore {
   const { binding } = lane
   const restoreOne = (found: string) => {
     const [base, form] = formOf(partText(found))

@@ -24,6 +24,8 @@ export interface BuildOptions {
   readonly server: string
   /** The lane's earlier recording: statements that it has too keep their places and placeholders. */
   readonly earlier?: Recording
+  /** How data was redacted; absent: as in the earlier recording. */
+  readonly redacted?: MetaDocument['redacted']
   /** Whether drafts are in play order already, with final sessions and placeholders. */
   readonly inOrder?: boolean
 }
@@ -105,7 +107,8 @@ function inNewOrder(alignment: Alignment, order: readonly number[]): Alignment {
   return new Map(pairs.filter((pair): pair is readonly [number, number] => pair[1] !== undefined))
 }
 
-function metaOf({ lane, server }: BuildOptions): MetaDocument {
+function metaOf({ lane, server, earlier, redacted }: BuildOptions): MetaDocument {
+  const told = redacted ?? earlier?.meta.redacted
   return {
     _id: '000',
     k: 'meta',
@@ -114,6 +117,7 @@ function metaOf({ lane, server }: BuildOptions): MetaDocument {
     redact: redactVersion,
     normal: normalFormVersion,
     lane,
+    ...(told !== undefined && { redacted: told }),
   }
 }
 

@@ -79,15 +79,15 @@ function answerForm(document: PlayDocument, rows: Rows): string {
   return generalise(JSON.stringify([fields, rows]), part => partKind(part) === 'word').form
 }
 
-/** Sizes of reads and writes, which may change when the same statement runs again. */
-const sizeCounts: ReadonlySet<string> = new Set(['writtenBytes', 'scannedBytes'])
+/** Sizes of reads and writes, and the time, which may change when the same statement runs again. */
+const sizeCounts: ReadonlySet<string> = new Set(['writtenBytes', 'scannedBytes', 'ms'])
 const barCounts: ReadonlySet<string> = new Set([...sizeCounts, 'scanned'])
 
 /** The document with the counts of the earlier one that it repeats, if the answers otherwise match. */
 export function withEarlierCounts(draft: Draft, earlier: Draft | undefined): PlayDocument {
   const { document } = draft
   if (document.k !== 'stmt' || earlier?.document.k !== 'stmt') return document
-  const { scanned: _, scannedBytes: __, writtenBytes: ___, ...rest } = document
+  const { scanned: _, scannedBytes: __, writtenBytes: ___, ms: ____, ...rest } = document
   const counts = presentCounts(earlier.document)
   const isSame = isDeepStrictEqual(presentCounts(document), counts)
   // A recording of an earlier version has no counts.
@@ -95,11 +95,12 @@ export function withEarlierCounts(draft: Draft, earlier: Draft | undefined): Pla
   return draft.answer() === earlier.answer() ? { ...rest, ...counts } : document
 }
 
-function presentCounts({ scanned, scannedBytes, writtenBytes }: StatementDocument) {
+function presentCounts({ scanned, scannedBytes, writtenBytes, ms }: StatementDocument) {
   return {
     ...(scanned !== undefined && { scanned }),
     ...(scannedBytes !== undefined && { scannedBytes }),
     ...(writtenBytes !== undefined && { writtenBytes }),
+    ...(ms !== undefined && { ms }),
   }
 }
 

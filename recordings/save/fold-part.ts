@@ -35,12 +35,13 @@ export function saveLines(
   steps: readonly PlayedStep[] = [],
 ): SavedLines {
   return withoutUnbuildable(part, each => {
-    const { lane, server, mode } = each.meta
+    const { lane, server, mode, redacted } = each.meta
     if (saved !== undefined && mode === 'new')
       return addLines(saved, { added: partDrafts(each), meta: each.meta, steps })
     const drafts = partDrafts(each)
-    if (saved === undefined) return buildRecording(drafts, { lane, server })
-    const { kept, removed, ...again } = recordAgain(saved, drafts, { lane, server, prune })
+    const options = { lane, server, ...(redacted !== undefined && { redacted }) }
+    if (saved === undefined) return buildRecording(drafts, options)
+    const { kept, removed, ...again } = recordAgain(saved, drafts, { ...options, prune })
     return { ...again, rest: { kept, removed } }
   })
 }

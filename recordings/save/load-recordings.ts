@@ -46,17 +46,38 @@ export interface LeftPart {
  */
 export function loadRecordings(path: string): LoadedRecordings {
   checkValue('loadRecordings: path', path, filledText)
+  const { isFolder, folder, stems } = lanesAt(path)
+  const loading = new LoadingLanes(folder)
+  for (const stem of stems) loading.load(stem)
+  return loading.loaded(isFolder ? undefined : stems[0]!)
+}
+
+/**
+ * The files of the recordings in a folder, sorted, or the one file that was named; each may exist only as
+ * `.nedb.part`. Throws `RecordingError` for a missing path.
+ */
+export function recordingFiles(path: string): readonly string[] {
+  const { folder, stems } = lanesAt(path)
+  return stems.map(stem => join(folder, stem + extension))
+}
+
+interface LanesAt {
+  readonly isFolder: boolean
+  readonly folder: string
+  /** The names of the files without their extensions. */
+  readonly stems: readonly string[]
+}
+
+function lanesAt(path: string): LanesAt {
   const found = kindOf(path)
   const kind = found === 'nothing' ? kindOf(`${path}.part`) : found
   if (kind === 'nothing') {
     throw new RecordingError('missing', path, 'no such folder or file of recordings')
   }
   const isFolder = kind === 'folder'
-  if (!isFolder) requireName(path)
-  const loading = new LoadingLanes(isFolder ? path : dirname(path))
-  const stems = isFolder ? stemsIn(path) : [stemOf(basename(path))]
-  for (const stem of stems) loading.load(stem)
-  return loading.loaded(isFolder ? undefined : stems[0]!)
+  if (isFolder) return { isFolder, folder: path, stems: stemsIn(path) }
+  requireName(path)
+  return { isFolder, folder: dirname(path), stems: [stemOf(basename(path))] }
 }
 
 /** The type of a path. Throws `RecordingError` if the system reports an error. */

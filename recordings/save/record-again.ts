@@ -33,7 +33,10 @@ const tries = 10
 export function recordAgain(
   saved: Recording,
   drafts: readonly Draft[],
-  { prune, ...options }: Pick<BuildOptions, 'lane' | 'server'> & { readonly prune: boolean },
+  {
+    prune,
+    ...options
+  }: Pick<BuildOptions, 'lane' | 'server' | 'redacted'> & { readonly prune: boolean },
 ): MadeAgain {
   const again = new Again(saved, drafts)
   const build = (order: readonly Draft[]) =>

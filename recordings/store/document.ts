@@ -32,6 +32,15 @@ export interface MetaDocument {
   /** Version of the keys' normal form. */
   readonly normal: number
   readonly lane: string
+  /** Set if data was replaced by fakes (`--redact`). */
+  readonly redacted?: {
+    /** Names of columns, in lower case. */
+    readonly columns: readonly string[]
+    /** Names of expressions, each with a hash of the expression under the key. */
+    readonly patterns: readonly Pair[]
+    /** A hash that tells whether a key is the one with which the fakes were made. */
+    readonly key: string
+  }
   /** In `.nedb.part` only: whether the file replaces the earlier recording or adds to it. */
   readonly mode?: 'all' | 'new'
 }
@@ -76,9 +85,9 @@ export interface PartFields {
  *
  * While it ran, its client stopped it (`killed`), closed it (`closed`) or disconnected (`gone`: the answer came later,
  * and is complete). `unread`: its client did not read it to the end, and the rest exceeded the limits. `lost`: the
- * server no longer answered.
+ * server no longer answered. `trimmed`: `mockq recordings trim` removed the rest.
  */
-export type End = 'killed' | 'closed' | 'gone' | 'unread' | 'lost'
+export type End = 'killed' | 'closed' | 'gone' | 'unread' | 'lost' | 'trimmed'
 
 /** A statement with its whole result; rows follow in documents of their own, or in a blob. */
 export interface StatementDocument extends Question, PartFields {
@@ -93,6 +102,8 @@ export interface StatementDocument extends Question, PartFields {
   readonly scanned?: number
   /** Bytes scanned, as the server counts them; absent: 0. */
   readonly scannedBytes?: number
+  /** Milliseconds until its first rows, or its end if it has none; only with `record --timing`. */
+  readonly ms?: number
   readonly affect: Affect | null
   /** Its changes to the client's session: field and new value, `null` for a removed field. */
   readonly sessionSet: readonly Pair<Json>[]

@@ -8,10 +8,10 @@ const file = [
 
 /** The order of keys in a line, so that equal documents have equal bytes. */
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
-  meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
+  meta: ['format', 'server', 'redact', 'normal', 'lane', 'redacted', 'mode'],
   stmt: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written'],
-    ...['writtenBytes', 'scanned', 'scannedBytes'],
+    ...['writtenBytes', 'scanned', 'scannedBytes', 'ms'],
     ...['affect', 'sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'blob', 'after'],
     ...['seen', 'beside', 'at'],
   ],

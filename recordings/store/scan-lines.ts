@@ -1,4 +1,5 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
+import { shellWord } from '../shell-word.js'
 import { isSealed } from './line.js'
 
 /** A complete and undamaged line of a recording. */
@@ -12,6 +13,8 @@ export interface SealedLine {
 
 /** The byte that ends a line. */
 export const newline = 0x0a
+const wrongSum =
+  'the line does not match its checksum: it was edited (then run mockq recordings fmt) or damaged'
 const markers = ['<<<<<<<', '|||||||', '=======', '>>>>>>>']
 
 /**
@@ -34,8 +37,12 @@ export function* scanLines(
       throw corrupt(path, line, tornSentence(bytes.subarray(start)))
     }
     const isLeftOut = ending === 'open' && end === start
-    const damage = isLeftOut ? undefined : findDamage(bytes.subarray(start, end))
-    if (damage !== undefined) throw corrupt(path, line, damage)
+    const damage = isLeftOut ? undefined : damageOf(bytes.subarray(start, end))
+    if (damage !== undefined) {
+      const mayBeEdited = damage === wrongSum && ending === 'whole'
+      const next = `\nafter an edit, run \`mockq recordings fmt ${shellWord(path)}\``
+      throw corrupt(path, line, mayBeEdited ? damage + next : damage)
+    }
     if (!isLeftOut) yield { line, start, end }
     start = end + 1
   }
@@ -55,7 +62,8 @@ export function corrupt(path: string, line: number, what: string): RecordingErro
   return new RecordingError('corrupt', path, what, line)
 }
 
-function findDamage(line: Buffer): string | undefined {
+/** What is wrong with a line, without its line end; undefined if nothing is. */
+export function damageOf(line: Buffer): string | undefined {
   if (isSealed(line)) return undefined
   const text = line.toString('utf8', 0, 8)
   const marker = markers.find(each => text.startsWith(each))
@@ -64,12 +72,14 @@ function findDamage(line: Buffer): string | undefined {
   }
   if (line.length === 0) return 'an empty line, which a recording must not have'
   if (line.at(-1) === 0x0d)
-    return 'the line ends with CR LF instead of LF: check the line endings that git writes'
+    return 'the line ends with CR LF instead of LF: check the line endings that git writes, or run mockq recordings fmt'
+  if (line[0] === 0xef && line[1] === 0xbb)
+    return 'the file begins with a byte order mark: save it without one, or run mockq recordings fmt'
   if (line[0] !== 0x7b) return 'the line is not a document of a recording'
-  return 'the line does not match its checksum: it was edited or damaged'
+  return wrongSum
 }
 
 function tornSentence(rest: Buffer): string {
-  const damage = findDamage(rest)
+  const damage = damageOf(rest)
   return damage === undefined ? 'the last line has no line end' : 'the last line is incomplete'
 }

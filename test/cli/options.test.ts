@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { defineCommand } from '../../cli/command.js'
-import { alsoNamed, repeated, withDefault } from '../../cli/option.js'
+import { alsoNamed, flag, repeated, withDefault } from '../../cli/option.js'
 import {
   type OptionNames,
   optionNames,
@@ -48,6 +48,9 @@ const values = [
   [instant, '1970-01-01T01:00:00.5+01:00', 500_000n],
   [instant, '1970-01-01T00:00:00.000001Z', 1n],
   [instant, '2024-02-30x', undefined],
+  [instant, '2024-02-29', 1_709_164_800_000_000n],
+  [instant, '2024-02-30', undefined],
+  [instant, '2023-02-29T00:00:00Z', undefined],
 ] as const
 
 t.test('a value is read or refused', t => {
@@ -65,6 +68,7 @@ function commandThatKeeps(kept: object[]) {
     positional: 'recordings',
     options: {
       recordings: withDefault(text('RECORDINGS', 'a folder'), 'recordings', ''),
+      strict: flag(''),
       port: alsoNamed('http_handler_port', withDefault(port, '8000', '')),
       user: repeated(user, ''),
       config: withDefault(text('FILE', 'a file'), 'none', ''),
@@ -79,7 +83,8 @@ function commandThatKeeps(kept: object[]) {
 t.test(
   'the command line wins over the environment, that over the file, that over defaults',
   async t => {
-    const kept: { recordings: string; port: number; user: readonly object[] }[] = []
+    const kept: { recordings: string; port: number; user: readonly object[]; strict: boolean }[] =
+      []
     const command = commandThatKeeps(kept)
     const names: OptionNames = optionNames(command.options)
     const path = join(mkdtempSync(join(tmpdir(), 'mockq-options-')), 'c.json')
@@ -92,13 +97,35 @@ t.test(
     await command.start({ _: ['try'], $0: '' }, () => new Map(), [])
     await command.start({ _: ['try'], $0: '' }, elsewhere, [])
     await command.start({ _: ['try', 'here'], $0: '', config: path, port: '1' }, elsewhere, [])
+    const variables = { MOCKQ_USER: 'ann:1\nbob:2\r\n', MOCKQ_STRICT: '1' }
+    const lines = optionsFromEnvironment(variables, names)
+    await command.start({ _: ['try'], $0: '' }, () => lines, [])
     t.match(kept, [
       { recordings: 'recordings', port: 8000, user: [] },
       { recordings: 'recordings', port: 2, user: [] },
       { recordings: 'here', port: 1, user: [{ name: 'ann' }, { name: 'bob', password: '2' }] },
+      {
+        user: [
+          { name: 'ann', password: '1' },
+          { name: 'bob', password: '2' },
+        ],
+        strict: true,
+      },
     ])
   },
 )
+
+t.test('the port of the mockq that runs this one is no option of this one', t => {
+  const names: OptionNames = new Map([['port', 'port']])
+  const port = (environment: Record<string, string>) =>
+    optionsFromEnvironment(environment, names).get('port')?.[0]?.text
+  const inside = { MOCKQ_RUN: '40001-0b1d', MOCKQ_CA_FILE: 'ca.pem' }
+  t.equal(port({ ...inside, MOCKQ_PORT: '40001' }), undefined)
+  t.equal(port({ ...inside, MOCKQ_PORT: '9000' }), '9000', 'but one that was set inside is')
+  t.equal(port({ ...inside, MOCKQ_PORT: '4000' }), '4000')
+  t.equal(port({ MOCKQ_PORT: '40001' }), '40001')
+  t.end()
+})
 
 t.test('MOCKQ_URL is no option, any other unknown variable is an error', t => {
   const names: OptionNames = new Map([['port', 'port']])

@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { runProgram } from '../../cli/program.js'
 import { runMockq, spawnMockq, startMockq } from '../mockq.js'
 import { HttpSession } from '../specs-runner/http-session.js'
 
@@ -38,7 +39,10 @@ t.test('a command finds the server, and its words are its own', async t => {
   const { code, stdout, stderr } = await runMockq(replayWith(script, '007', '--port', '--help'))
   t.match(stdout, /^1 databend:\/\/root:@127\.0\.0\.1:\d+\/default\?sslmode=disable /)
   t.match(stdout, /\[ '007', '--port', '--help' \]\n$/)
-  t.match(stderr, /^mockq replay ready on http:\/\/127\.0\.0\.1:\d+\n$/)
+  t.match(
+    stderr,
+    /^mockq replay ready on http:\/\/127\.0\.0\.1:\d+\nmockq replay: 1 answered, 0 missed, /,
+  )
   t.equal(code, 0)
 })
 
@@ -76,14 +80,101 @@ t.test('a second signal ends a command that does not want to', async t => {
   t.equal((await mockq.stop('SIGTERM')).code, 137)
 })
 
-t.test('a command that is none is a mistake', async t => {
-  const { code, stderr } = await runMockq(['replay', recordings, '--port', '0', '--', 'no-such-x'])
-  t.equal(code, 2)
-  t.match(stderr, /mockq: the command "no-such-x" cannot be run: /)
+const notRun = [
+  [127, /mockq: the command "no-such-x" was not found\n/, 'no-such-x'],
+  [126, /mockq: the command ".*program\.txt" cannot be run \(EACCES\)\n/, textFile()],
+] as const
+
+function textFile(): string {
+  const path = join(recordings, '..', 'program.txt')
+  writeFileSync(path, 'no program')
+  return path
+}
+
+t.test('a command that cannot be run has the exit code that shells give it', async t => {
+  for (const [code, says, command] of notRun) {
+    const ended = await runMockq(['replay', recordings, '--', command])
+    t.match(ended, { code, stderr: says })
+    t.notMatch(ended.stderr, /bug/)
+  }
+  const tooLong = [process.execPath, 'x'.repeat(4_000_000)]
+  t.same(await runProgram(tooLong, process.env, () => {}), { code: 126, left: 0 })
 })
 
-t.test('without a command, a miss makes the exit code 3, also after a signal', async t => {
-  const mockq = await startMockq(['replay', recordings])
-  await t.rejects(new HttpSession(mockq.url).run('SELECT 3'), /65001/)
-  t.equal((await mockq.process.stop()).code, 3)
+t.test(
+  'without a command, a miss makes the exit code 3, and a report, also after a signal',
+  async t => {
+    const files = ['json', 'xml'].map(form => join(recordings, '..', `report.${form}`))
+    const mockq = await startMockq([
+      'replay',
+      recordings,
+      ...files.flatMap(file => ['--report', file]),
+    ])
+    await t.rejects(new HttpSession(mockq.url).run('SELECT 3'), /65001/)
+    const { code, stderr } = await mockq.process.stop()
+    t.equal(code, 3)
+    t.match(stderr, /mockq replay: 0 answered, 1 missed,.*\n {2}miss 65001 in default: SELECT 3\n/)
+    const [json = '', xml = ''] = files.map(file => readFileSync(file, 'utf8'))
+    t.match(JSON.parse(json), { totals: { missed: 1 }, lanes: [{ misses: [{ sql: 'SELECT 3' }] }] })
+    t.match(xml, '<testcase classname="mockq.replay.default" name="SELECT 3" time="0">')
+  },
+)
+
+t.test('--log-requests tells of each statement, --quiet leaves out the rest', async t => {
+  const script = `await ask('SELECT 1 AS one')`
+  const told =
+    /mockq info: statement lane="default" source="recorded" id="s\d+:\d+:0+" state="succeeded" rows=1 ms=[\d.]+ sql="SELECT 1 AS one"\n/
+  const all = await runMockq(replayWith(script), {
+    env: { MOCKQ_LOG_REQUESTS: 'true', MOCKQ_JOURNAL: '0' },
+  })
+  t.match(all.stderr, told)
+  const quiet = await runMockq(replayWith(script), { env: { MOCKQ_QUIET: 'true' } })
+  t.match(quiet.stderr, /^mockq replay ready on [^\n]+\n$/)
+  const missed = await runMockq(replayWith(`await ask('SELECT 2')`), {
+    env: { MOCKQ_QUIET: 'true' },
+  })
+  t.match(missed.stderr, /mockq replay: 0 answered, 1 missed/)
+})
+
+t.test(
+  '--verbose says where options came from, not what they are, and what was unused',
+  async t => {
+    const args = replayWith('').toSpliced(1, 0, '--verbose', '--user', 'ann:secret')
+    const { stderr } = await runMockq(args, { env: { MOCKQ_NOW: '2026-01-02' } })
+    t.match(
+      stderr,
+      /^mockq info: starting mode="replay" version="[\d.]+" .* options="RECORDINGS, --user, MOCKQ_NOW, --port, --verbose"/,
+    )
+    t.notMatch(stderr, /secret/)
+  },
+)
+
+t.test('with the log in JSON, the summary is a line of it', async t => {
+  const { stderr } = await runMockq([
+    'replay',
+    recordings,
+    '--log',
+    'json',
+    '--',
+    process.execPath,
+    '-e',
+    '',
+  ])
+  const [ready, ...lines] = stderr.trim().split('\n')
+  t.match(ready, /ready on/)
+  t.match(
+    lines.map(line => JSON.parse(line)),
+    [{ event: 'the run has ended', mode: 'replay', answered: 0 }],
+  )
+})
+
+t.test('an empty folder of recordings is a warning, a missing one an error', async t => {
+  const empty = mkdtempSync(join(tmpdir(), 'mockq-empty-'))
+  const program = ['--', process.execPath, '-e', '']
+  const warning = /mockq warn: nothing is recorded here: every request will be a miss recordings=/
+  t.match(await runMockq(['replay', empty, ...program]), { code: 0, stderr: warning })
+  const recorder = await runMockq(['record', empty, '--mode', 'none', ...program])
+  t.match(recorder, { code: 0, stderr: warning })
+  t.match(recorder.stderr, /\nmockq record: no request was sent to it;/)
+  t.match(await runMockq(['replay', join(empty, 'no'), ...program]), { code: 3 })
 })

@@ -36,7 +36,14 @@ const mistakes: readonly Mistake[] = [
   { args: [], says: /a command is missing: use one of serve, record, replay/ },
   { args: ['srve'], says: /no command "srve"; did you mean "serve"\?/ },
   { args: ['serve', '--prot', '8000'], says: /no option --prot; did you mean "--port"\?/ },
-  { args: ['serve', '-p', '8000'], says: /no option -p/ },
+  { args: ['srve', '--help'], says: /no command "srve"; did you mean "serve"/ },
+  { args: ['serve', '-x', '8000'], says: /no option -x/ },
+  { args: ['serve', '-p', 'http'], says: /--port: "http" is not a port/ },
+  { args: ['serve', '-p', '1', '--port', '2'], says: /--port is given 2 times/ },
+  { args: ['serve', '--quiet', '--verbose'], says: /--quiet and --verbose contradict each other/ },
+  { args: ['replay', '--quiet'], env: { MOCKQ_VERBOSE: 'true' }, says: /contradict each other/ },
+  { args: ['serve'], env: { MOCKQ_P: '1' }, says: /MOCKQ_P is not an option of mockq/ },
+  { args: ['serve', '--config', config('{"p": 80}')], says: /"p" is not an option of mockq/ },
   { args: ['serve', '--no-log'], says: /no option --no-log/ },
   { args: ['serve', 'here'], says: /takes options only: remove "here"/ },
   { args: ['serve', '--port'], says: /--port needs a value: a port/ },
@@ -50,7 +57,11 @@ const mistakes: readonly Mistake[] = [
   { args: ['serve', '--engine', 'mysql'], says: /"mysql" is not one of memory, alasql/ },
   { args: ['serve', '--engine', 'duckdb'], says: /"duckdb" is not one of memory, alasql/ },
   { args: ['serve', '--data', folder], says: /no option --data/ },
-  { args: ['serve', '--overlay', folder], says: /no option --overlay/ },
+  {
+    args: ['serve', '--port', '0', '--overlay', join(folder, 'none')],
+    code: 3,
+    says: /no such folder or file of recordings/,
+  },
   { args: ['serve', '--user', 'ann'], says: /"ann" is not NAME:PASSWORD/ },
   { args: ['serve', '--now', 'noon'], says: /"noon" is not a time like/ },
   { args: ['serve', '--now', '2024-13-01'], says: /"2024-13-01" is not a time like/ },
@@ -77,16 +88,34 @@ const mistakes: readonly Mistake[] = [
     args: ['record', '--target', 'https://h', '--target-ca', join(folder, 'no.pem')],
     says: /--target-ca: the file ".*no\.pem" cannot be read/,
   },
-  { args: ['serve', '--', 'ls'], says: /runs no command: remove "-- ls"/ },
+  { args: ['functions', '--', 'ls'], says: /runs no command: remove "-- ls"/ },
   {
     args: ['replay', folder, '--'],
     says: /a command is missing after "--", as in: mockq replay -- npm test/,
   },
+  {
+    args: ['replay', '--report', 'report.txt'],
+    says: /"report\.txt" is not a file that ends in \.json/,
+  },
+  { args: ['replay', '--report'], says: /--report needs a value: a file that ends in/ },
+  {
+    args: ['serve', '--report', 'r.json'],
+    says: /mockq serve has no option --report; it is an option of mockq record, replay, verify/,
+  },
+  { args: ['sql', '--port', '1'], says: /option --port; it is an option of mockq serve, record/ },
+  { args: ['serve', '--', ''], says: /a command is missing after "--"/ },
   { args: ['replay', 'a', 'b'], says: /takes one RECORDINGS: remove "b"/ },
   { args: ['replay', '--order', 'strict'], says: /"strict" is not "loose"/ },
-  { args: ['record'], says: /--target URL is missing/ },
+  { args: ['record', '--mode', 'once'], says: /--target URL is missing/ },
+  { args: ['recordings', 'rerecord', 'a', '--', 'true'], says: /--target URL is missing/ },
   { args: ['record', '--target', 'localhost:8000'], says: /"localhost:8000" is not an http/ },
   { args: ['record', '--target', 'http://h', '--mode', 'some'], says: /"some" is not one of once/ },
+  { args: ['recordings'], says: /a command is missing: use one of ls\b.*mockq recordings --help/ },
+  { args: ['recordings', 'lss'], says: /mockq recordings has no command "lss"; did you mean "ls"/ },
+  { args: ['recordings', 'ls', 'a', 'b'], says: /recordings ls takes one RECORDINGS: remove "b"/ },
+  { args: ['recordings', 'ls', '--jsn'], says: /recordings ls has no option --jsn; did you mean/ },
+  { args: ['recordings', 'ls', '--', 'true'], says: /recordings ls runs no command: remove/ },
+  { args: ['recordings', 'ls', join(folder, 'nothing')], code: 3, says: /no such folder or file/ },
   { args: ['serve', '--config', join(folder, 'none.json')], says: /none\.json cannot be read/ },
   { args: ['serve', '--config', folder], says: /cannot be read/ },
   { args: ['serve', '--config', config('{"port": 80')], says: /is not JSON/ },
@@ -98,7 +127,7 @@ const mistakes: readonly Mistake[] = [
   },
   { args: ['serve', '--config', config('{"port": "x"}')], says: /"port" in .*: "x" is not a port/ },
   { args: ['serve', '--config', config('{"port": true}')], says: /"true" is not a port/ },
-  { args: ['replay', '--strict=x'], says: /unexpected for: strict/ },
+  { args: ['replay', '--strict=x'], says: /--strict takes no value on the command line/ },
   { args: ['replay'], env: { MOCKQ_STRICT: 'x' }, says: /MOCKQ_STRICT: "x" is not true or/ },
   { args: ['replay', '--strict', '--strict'], says: /--strict is given 2 times/ },
   {
@@ -139,10 +168,15 @@ t.test('a mistake is one clear sentence and the right exit code', async t => {
 })
 
 t.test('--version is the package version, --help names every command and option', async t => {
-  const version = await runMockq(['--version'])
-  t.match(version, { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
-  const help = await runMockq(['--help'])
+  for (const args of [['--version'], ['serve', '-v']])
+    t.match(await runMockq(args), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
+  const help = await runMockq(['-h'])
   t.match(help, { code: 0, stdout: /serve.*record.*replay/s })
-  const replay = await runMockq(['replay', '--help'])
+  const replay = await runMockq(['replay', '-h'])
   t.match(replay, { code: 0, stdout: /\[-- COMMAND …\].*--history.*--order.*--ready-file/s })
+  t.strictSame(await runMockq(['help']), help, 'with the word, too')
+  const group = await runMockq(['recordings', '--help'])
+  t.match(group, { code: 0, stdout: /^mockq recordings COMMAND.*mockq recordings ls +Lists/s })
+  const ls = await runMockq(['recordings', 'ls', '--help'])
+  t.match(ls, { code: 0, stdout: /^mockq recordings ls \[RECORDINGS\].*--recordings.*--json/s })
 })

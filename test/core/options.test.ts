@@ -1,9 +1,10 @@
 import t from 'tap'
-import { describeFunction, explain, serveBackend, startServer } from '#mockq'
+import { describeFunction, explain, openClient, serveBackend, startServer } from '#mockq'
 import { loadRecordings, openPlayer, openRecorder } from '#mockq/recordings'
 import type { OptionTable } from '../../core/check-options.js'
 import { SystemClock } from '../../core/clock.js'
 import { silentLog } from '../../core/log.js'
+import { clientOptions } from '../../core/open-client.js'
 import { limitOptions, serveBackendOptions, serverOptions } from '../../core/server.js'
 import { recorderOptions } from '../../recordings/record/open-recorder.js'
 import { playerOptions } from '../../recordings/replay/player.js'
@@ -40,6 +41,12 @@ const functions: readonly Checked[] = [
     call: serveBackend,
   },
   {
+    name: 'openClient',
+    table: clientOptions,
+    good: { target: 'nowhere' },
+    call: openClient,
+  },
+  {
     name: 'openRecorder',
     table: recorderOptions,
     good: { recordings: 'r', target: 'nowhere', mode: 'all', ...ports },
@@ -73,7 +80,8 @@ for (const checked of functions) {
     for (const options of [undefined, null, 'x', []])
       t.match(await messageOf(checked, options), /^(?:UsageError: .* must be an object|.*went on)/)
     for (const [option, kind] of Object.entries(table)) {
-      for (const value of wrong) {
+      // Only a factor may be a fraction.
+      for (const value of option === 'timing' ? wrong.slice(0, -1) : wrong) {
         const message = await messageOf(checked, { ...good, [option]: value })
         t.ok(message.startsWith(`UsageError: ${name}: ${option} must be `), message)
       }

@@ -105,6 +105,16 @@ t.test('the names that a certificate is good for', t => {
   t.end()
 })
 
+t.test('any serial number gives a certificate that can be read', t => {
+  const numbers = ['01', '0001', '000080', '00ff01', '8000', '7f00', '00', '0000']
+  for (const digits of numbers) {
+    const { cert } = selfSigned('localhost', Buffer.from(digits, 'hex'), Date.now())
+    const { serialNumber } = new X509Certificate(cert)
+    t.equal(Number.parseInt(serialNumber, 16), Number.parseInt(digits, 16), digits)
+  }
+  t.end()
+})
+
 t.test(
   'record asks an https target that it can trust; record and replay speak TLS too',
   async t => {

@@ -10,6 +10,10 @@ import { cleanEnvironment, type RunningMockq } from '../mockq.js'
  * `{"test":"…","skipped":"…"}` with what the test is not for. Other lines are ignored. A suite that
  * is not ours may need the server for its list.
  *
+ * `ADAPTER --statements` reads lines `NAME<TAB>STATEMENT<TAB>STATEMENT…` and runs them at the same time, each line in the
+ * lane NAME and on a connection of its own. It prints for each `{"test":"NAME","rows":[["1","a"]]}`, the rows of the last
+ * statement as texts, or `{"test":"NAME","error":"…"}`. Pages have two rows, if the client can choose.
+ *
  * A test sets up what it needs, writes, reads, asserts in the client's own terms, and takes away what
  * it made: any of them may run alone, in any order, beside others. It reads of the environment:
  *
@@ -45,7 +49,7 @@ export async function listTests(
   { command, folder }: Adapter,
   server: RunningMockq,
 ): Promise<readonly string[]> {
-  const env = environment(server, folder)
+  const env = adapterEnvironment(server, folder)
   const listing = new BackgroundProcess([...command, '--list'], { cwd: folder, env })
   listing.stdin.end()
   const { code, stdout, stderr } = await listing.ended
@@ -64,7 +68,7 @@ export async function runTests(
   { salt, now }: RunOptions,
 ): Promise<readonly TestResult[]> {
   const env = {
-    ...environment(server, folder),
+    ...adapterEnvironment(server, folder),
     MOCKQ_TEST_SALT: salt,
     ...(now === undefined ? {} : { MOCKQ_TEST_NOW: now.toISOString() }),
   }
@@ -84,7 +88,8 @@ export async function runTests(
     }))
 }
 
-const environment = (server: RunningMockq, folder: string): NodeJS.ProcessEnv => ({
+/** The environment in which an adapter runs. */
+export const adapterEnvironment = (server: RunningMockq, folder: string): NodeJS.ProcessEnv => ({
   ...cleanEnvironment(),
   MOCKQ_URL: server.url,
   DATABEND_DSN: server.dsn,

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { FaultClient } from './faults/fault-cases.js'
+import type { FaultMode } from './faults/fault-modes.js'
 import { type Commands, rootFolder } from './install.js'
 
 /**
@@ -31,6 +33,18 @@ export interface ClientSpec {
   readonly without?: readonly ReplayMode[]
   /** How many tests, from all parts of the list, run alone; else all. */
   readonly alone?: number
+  /** What it is to the tests of faults; else it has none. */
+  readonly faults?: FaultTraits
+}
+
+export interface FaultTraits {
+  readonly client: FaultClient
+  /** Rows of its pages, if it cannot choose. */
+  readonly pageRows?: number
+  /** Whether it can send a header of the user's. */
+  readonly sendsHeaders?: boolean
+  /** The ways that take too long. */
+  readonly without?: readonly FaultMode[]
 }
 
 /** How a recording is replayed; `matrix.ts` says what each is. */

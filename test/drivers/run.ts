@@ -2,16 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type RunningMockq, startMockq } from '../mockq.js'
+import type { RunningMockq } from '../mockq.js'
 import { type Adapter, listTests, runTests, type TestResult } from './adapter.js'
 import { type ClientSpec, replayModes, sourceFolder } from './client-spec.js'
 import { clientSpecs } from './clients.js'
+import { faultModes, faultsIn } from './faults/fault-modes.js'
 import { built, folderOf, hasToolchain, installed } from './install.js'
 import { recordedSalt, replayIn } from './matrix.js'
+import { onServer } from './on-server.js'
 import { Report } from './report.js'
 
 // npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …]: released clients against serve,
-// through record, and their one recording replayed in every way of the matrix.
+// through record, and their one recording replayed in every way of the matrix; then against faults.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -48,8 +50,24 @@ async function work(): Promise<void> {
 async function testClient(spec: ClientSpec): Promise<void> {
   const adapter = await ready(spec)
   if (adapter === undefined) return
+  // At the same time, because the clients wait before they send something again.
+  await Promise.all([testModes(spec, adapter), testFaults(spec, adapter)])
+}
+
+async function testFaults(spec: ClientSpec, adapter: Adapter): Promise<void> {
+  const { faults, name } = spec
+  if (faults === undefined || values.test !== undefined) return
+  for (const mode of faultModes) {
+    if (!isWanted(mode) || faults.without?.includes(mode)) continue
+    const results = await faultsIn[mode](faults, { adapter, folder: join(folder, name), serveArgs })
+    if (results.length > 0) report.live(spec, mode, results)
+  }
+}
+
+async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
   const { name, alone = Number.POSITIVE_INFINITY } = spec
   const isLeft = (test: string): boolean => values.test?.includes(test) ?? true
+  if (values.mode?.every(mode => (faultModes as readonly string[]).includes(mode))) return
   const tests = await onServer(serveArgs, async serve => {
     const listed = (await listTests(adapter, serve)).filter(isLeft)
     if (isWanted('serve')) report.live(spec, 'serve', await runAll(adapter, serve, listed))
@@ -130,19 +148,4 @@ function specOf(name: string | undefined): ClientSpec | undefined {
 async function newerOf({ newer }: ClientSpec): Promise<Adapter | undefined> {
   const spec = specOf(newer)
   return spec === undefined ? undefined : ready(spec)
-}
-
-/** Runs something against a server of the program, which must end well. */
-async function onServer<T>(
-  args: readonly string[],
-  run: (server: RunningMockq) => Promise<T>,
-): Promise<T> {
-  const server = await startMockq(args)
-  const result = await run(server).catch(async error => {
-    await server.process.stop()
-    throw error
-  })
-  const { code, stderr } = await server.process.stop()
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr.slice(-2000)}`)
-  return result
 }

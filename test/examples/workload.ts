@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { datasetFiles } from '../../examples/workload/dataset-files.js'
 import { analystStatements, tableStatements } from '../../examples/workload/statements.js'
 import { hasToolchain, installed } from '../drivers/install.js'
-import { startMockq } from '../mockq.js'
+import { runMockq, startMockq } from '../mockq.js'
 import { oracleMissing, startOracle } from '../oracle.js'
 import { Tally } from '../tally.js'
 import { AdapterClient, type QueryAnswer } from './adapter-client.js'
@@ -14,7 +14,8 @@ import { CurlClient } from './curl-client.js'
 import { type DriverSpec, driverSpecs } from './drivers.js'
 
 // npm run workload: the example's tables and statements against the real engine, serve, record
-// and replay, through curl and the drivers.
+// and replay, through curl and the drivers. Then its recording is held against the real engine again (verify) and
+// against that of serve (crosscheck, --overlay).
 
 /** The answers to all analyst statements, in order. */
 type Answers = readonly QueryAnswer[]
@@ -123,7 +124,9 @@ async function compareWithOracle(): Promise<void> {
     await record(first, '--mode', 'all')
     assert.equal(hashOf(first), before)
   })
+  await checkVerify(first, oracle.url, clean)
   await oracle.process.stop()
+  await checkCrosscheck(first)
   for (const [i, driver] of drivers.entries())
     await tally.check(`${driver.name}, replay: the recording is unchanged`, async () => {
       const replay = await startMockq(['replay', first])
@@ -135,6 +138,101 @@ async function compareWithOracle(): Promise<void> {
       assert.equal(code, 0, stderr)
       assert.equal(hashOf(first), before)
     })
+  await checkOverlay(first, python.connect, recorded!)
+}
+
+/** The real engine, empty as it was before the recording, answers the recorded statements as it did. */
+async function checkVerify(
+  recordings: string,
+  target: string,
+  clean: () => Promise<unknown>,
+): Promise<void> {
+  await tally.check('verify: the real engine answers as recorded', async () => {
+    await clean()
+    const args = ['verify', recordings, '--target', target, '--target-user', 'root']
+    const { code, stdout, stderr } = await runMockq([...args, '--writes', 'all', '--json'])
+    assert.equal(code, 0, stdout + stderr)
+    const { totals } = JSON.parse(stdout) as Comparison
+    assert.ok(totals.statements > statements.length)
+    assert.deepEqual([totals.equal, totals.kinds], [totals.statements, {}])
+  })
+  await tally.check('verify: a server that is not empty answers otherwise', async () => {
+    const args = ['verify', recordings, '--target', target, '--target-user', 'root']
+    const { code, stdout } = await runMockq([...args, '--writes', 'all', '--json'])
+    assert.equal(code, 1)
+    const { lanes, totals } = JSON.parse(stdout) as Comparison
+    assert.ok(totals.kinds['error']! > 0)
+    const [changed] = lanes.flatMap(lane => lane.statements).filter(isDifferent)
+    assert.equal(changed?.sql, 'CREATE STAGE vega')
+  })
+}
+
+/** The engine of serve answers as the real one did, but for the counts of COPY, which the old engine always says are 0. */
+async function checkCrosscheck(recordings: string): Promise<void> {
+  await tally.check('crosscheck: the engine of serve answers as recorded', async () => {
+    const { stdout } = await runMockq(['crosscheck', recordings, '--json'])
+    const { lanes, totals } = JSON.parse(stdout) as Comparison
+    assert.deepEqual(totals.kinds, { counts: totals.different })
+    assert.equal(totals.equal + totals.different, totals.statements)
+    for (const { sql } of lanes.flatMap(lane => lane.statements).filter(isDifferent))
+      assert.match(sql, /^COPY INTO/m)
+  })
+}
+
+/** What is recorded wins over the engine of serve, which answers the rest; each answer says which it was. */
+async function checkOverlay(
+  recordings: string,
+  connect: InstalledDriver['connect'],
+  recorded: Answers,
+): Promise<void> {
+  await tally.check('serve --overlay: recorded answers, then those of the engine', async () => {
+    const serve = await startMockq(['serve', '--overlay', recordings])
+    const client = connect(serve.dsn)
+    await fill(serve.url, client)
+    await checkEqual('python, --overlay', await ask(client), recorded)
+    await client.query('SELECT max(title) FROM movies')
+    await client.close()
+    const journal = await fetch(`${serve.url}/__mockq/journal`)
+    const { entries } = (await journal.json()) as { entries: readonly JournalEntry[] }
+    const sourcesOf = (wanted: (sql: string) => boolean): readonly string[] => [
+      ...new Set(entries.filter(({ sql }) => wanted(sql ?? '')).map(({ source }) => source.kind)),
+    ]
+    const asked = new Set(statements.map(({ sql }) => sql))
+    assert.deepEqual(
+      sourcesOf(sql => asked.has(sql)),
+      ['recorded'],
+    )
+    assert.deepEqual(
+      sourcesOf(sql => sql.includes('max(title)')),
+      ['engine'],
+    )
+    await serve.process.stop()
+  })
+}
+
+/** What `verify --json` and `crosscheck --json` print. */
+interface Comparison {
+  readonly lanes: readonly {
+    readonly statements: readonly {
+      readonly sql: string
+      readonly differences: readonly { readonly kind: string }[]
+    }[]
+  }[]
+  readonly totals: {
+    readonly statements: number
+    readonly equal: number
+    readonly different: number
+    readonly kinds: Readonly<Record<string, number>>
+  }
+}
+
+const isDifferent = (statement: { readonly differences: readonly unknown[] }): boolean =>
+  statement.differences.length > 0
+
+/** An entry of `/__mockq/journal`. */
+interface JournalEntry {
+  readonly sql: string | null
+  readonly source: { readonly kind: string }
 }
 
 interface InstalledDriver {

@@ -33,7 +33,7 @@ const knownCodes: ReadonlySet<number> = new Set([1005, 1006, 1025, 1108, 2014, 2
  * A COPY may also meet a file that another session purges between its listing and its reading: 3001.
  * Source: databend exception_into.rs (`opendal::ErrorKind::NotFound`).
  */
-function mayFail({ action }: Step, code: number): boolean {
+export function mayFail({ action }: Step, code: number): boolean {
   return knownCodes.has(code) || (code === 3001 && action.kind === 'copy')
 }
 
@@ -63,7 +63,7 @@ export async function rushFault(history: readonly Step[]): Promise<string | unde
 }
 
 /** Every session gives up, and then one looks at everything. */
-function lastLook(history: readonly Step[]): readonly Step[] {
+export function lastLook(history: readonly Step[]): readonly Step[] {
   const sessions = new Set(history.map(({ session }) => session))
   const looks = [
     ...(['t0', 't1', 't2'] as const).map(table => ({ kind: 'read', table }) as const),
@@ -76,7 +76,8 @@ function lastLook(history: readonly Step[]): readonly Step[] {
   ]
 }
 
-async function outcomeOf(session: BackendSession, { action }: Step): Promise<Outcome> {
+/** What a session answers to a step. */
+export async function outcomeOf(session: BackendSession, { action }: Step): Promise<Outcome> {
   try {
     const { rows } = await session.run(sqlOf(action))
     const texts = rows.map(row => JSON.stringify(row)).toSorted()
@@ -89,7 +90,7 @@ async function outcomeOf(session: BackendSession, { action }: Step): Promise<Out
   }
 }
 
-function isSame(expected: Outcome, found: Outcome): boolean {
+export function isSame(expected: Outcome, found: Outcome): boolean {
   if (expected.state !== found.state || expected.code !== found.code) return false
   return expected.rows === undefined || expected.rows.join('\n') === found.rows?.join('\n')
 }
@@ -99,11 +100,14 @@ function report(steps: readonly Step[], expected: Outcome, found: Outcome): stri
   return [...lines, `by the rules: ${told(expected)}`, `the server:   ${told(found)}`].join('\n')
 }
 
-const told = ({ code, rows, state }: Outcome): string =>
+export const told = ({ code, rows, state }: Outcome): string =>
   `${code === undefined ? `rows ${rows?.join(' ')}` : `error ${code}`}, then ${state}`
 
 /** The shortest history near a failing one that still fails. */
-export async function shrink(history: readonly Step[]): Promise<readonly Step[]> {
+export async function shrink<T>(
+  history: readonly T[],
+  fault: (history: readonly T[]) => Promise<string | undefined>,
+): Promise<readonly T[]> {
   let least = history
   for (
     let size = Math.ceil(least.length / 2);
@@ -112,7 +116,7 @@ export async function shrink(history: readonly Step[]): Promise<readonly Step[]>
   ) {
     for (let from = 0; from < least.length; ) {
       const shorter = least.toSpliced(from, size)
-      if ((await faultOf(shorter)) === undefined) from += size
+      if ((await fault(shorter)) === undefined) from += size
       else least = shorter
     }
   }

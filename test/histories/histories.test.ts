@@ -11,7 +11,7 @@ t.test(`${count} random histories of sessions follow the rules`, { timeout: 300_
     const history = drawHistory(seed)
     const fault = await faultOf(history)
     if (fault === undefined) continue
-    t.fail(`seed ${seed}\n${await faultOf(await shrink(history))}`)
+    t.fail(`seed ${seed}\n${await faultOf(await shrink(history, faultOf))}`)
     return
   }
   t.pass()
@@ -34,5 +34,5 @@ t.test('a difference is found, and shrunk to what shows it', async t => {
   const wrong: Step = { session: 0, action: { kind: 'read', table: "'" } }
   const history = [...drawHistory(5), wrong]
   t.match(await faultOf(history), /by the rules: error 1025[\s\S]*the server: {3}error 1005/)
-  t.same(await shrink(history), [wrong])
+  t.same(await shrink(history, faultOf), [wrong])
 })

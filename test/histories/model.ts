@@ -85,6 +85,22 @@ export class Model {
   readonly #sessions: Session[] = []
   #nextId = 0
 
+  /** Begins with what is committed in another model, and with these sessions' transactions failed. */
+  constructor(from?: Model, failed: readonly number[] = []) {
+    for (const session of failed) this.#sessions[session] = { state: 'Fail', txn: undefined }
+    if (from === undefined) return
+    for (const [name, table] of from.#tables) this.#tables.set(name, table)
+    for (const [name, rows] of from.#files) this.#files.set(name, rows)
+    for (const [id, files] of from.#loaded) this.#loaded.set(id, new Set(files))
+    for (const label of from.#labels) this.#labels.add(label)
+    this.#nextId = from.#nextId
+  }
+
+  /** The sessions in a state. */
+  sessions(state: TxnState): readonly number[] {
+    return [...this.#sessions.keys()].filter(at => this.#sessions[at]?.state === state)
+  }
+
   run({ session: at, action }: Step): Outcome {
     this.#sessions[at] ??= { state: 'AutoCommit', txn: undefined }
     const session = this.#sessions[at]

@@ -8,6 +8,7 @@ import { sourceFiles, textOf } from './source-files.js'
 
 /** Files that make expressions at run time, and why no text of a user is one. */
 const makers: Readonly<Record<string, string>> = {
+  'core/faults/fault-rule.ts': 'written by the person who tests with the server',
   'core/functions/like-pattern.ts': 'pieces of known lengths, found one after another',
   'core/functions/number-format.ts': 'counts of digits, of at most 200 places',
   'core/functions/number-template.ts': 'a table of words',
@@ -16,6 +17,9 @@ const makers: Readonly<Record<string, string>> = {
   'recordings/redact/find-secrets.ts': 'a table of names',
   'recordings/redact/placeholder.ts': 'the form of placeholders',
   'recordings/redact/volatile-parts.ts': 'the forms of random parts',
+  'recordings/tools/find-in-text.ts': 'a table of words',
+  'recordings/tools/secret-patterns.ts': 'a table of forms, with bounds for what repeats',
+  'recordings/tools/select-requests.ts': 'an expression of the user of the command line',
 }
 
 /** Expressions that could take long, and why none of them is given a long text. */
@@ -28,6 +32,8 @@ const excused: Readonly<Record<string, string>> = {
   'core/types/parse-datetime-loose.ts': 'a text of at most 1000 characters',
   'recordings/match/classify.ts': 'begins at the start of the text alone',
   'recordings/redact/find-secrets.ts': 'begins behind `://` alone, which it does not read',
+  'recordings/tools/personal-data.ts': 'each part has at most 64 characters',
+  'recordings/tools/query/run-query.ts': 'a query on the command line of its user',
 }
 
 const pattern = /\bRegExp\(/

@@ -16,7 +16,7 @@ export function projectFiles(): readonly string[] {
 
 /** The TypeScript sources of the program itself. */
 export function sourceFiles(): readonly string[] {
-  return typeScriptIn('cli', 'core', 'recordings')
+  return typeScriptIn('cli', 'core', 'helpers', 'recordings')
 }
 
 /** The TypeScript sources below some folders of the project. */

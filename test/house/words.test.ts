@@ -22,7 +22,9 @@ t.test('no file names a place of one machine or a registry', t => {
 
 t.test('time, randomness, environment and console have their places', t => {
   const outside = (path: string): boolean =>
-    !path.startsWith('cli/') && path !== 'core/clock.ts' && path !== 'core/ids.ts'
+    !/^(cli|helpers|core\/admin\/page)\//.test(path) &&
+    path !== 'core/clock.ts' &&
+    path !== 'core/ids.ts'
   const ambient = /\b(Date\.now|new Date\(\)|performance\.now|Math\.random|process\.env|console\.)/
   t.same(matching(sourceFiles().filter(outside), [ambient]), [])
   t.end()
@@ -34,5 +36,12 @@ t.test('a folder of sources has no file for what has no name', t => {
     sourceFiles().filter(path => nameless.test(path)),
     [],
   )
+  t.end()
+})
+
+t.test('a test file does not use the folder that it shares with others', t => {
+  const shared = /^(?:const|let) .*\bt\.testdir\(|^t\.testdir\(/
+  const files = projectFiles().filter(path => path.endsWith('.test.ts'))
+  t.same(matching(files, [shared]), [])
   t.end()
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Test, t } from 'tap'
-import { HttpClient } from '../../recordings/upstream/http-client.js'
+import { HttpClient } from '../../core/client/http-client.js'
 import { record, replay } from './record-and-play.js'
 import { TestClient } from './test-client.js'
 

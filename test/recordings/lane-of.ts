@@ -2,6 +2,7 @@ import { emptySession } from '../../core/session/session-state.js'
 import { Lane, type LaneOptions } from '../../recordings/match/lane.js'
 import { LaneIndex } from '../../recordings/match/lane-index.js'
 import { askOf, liveQuestion } from '../../recordings/match/question.js'
+import type { SessionIdentity } from '../../recordings/match/sessions.js'
 import { SecretBook } from '../../recordings/redact/secret-book.js'
 import { buildRecording } from '../../recordings/save/build-recording.js'
 import { draftOf } from '../../recordings/save/draft.js'
@@ -40,9 +41,16 @@ export function laneOf(
 
 export class TestLane {
   readonly lane: Lane
+  /** The last query ids of sessions whose clients have no cookies: those whose name begins with `linked`. */
+  readonly lastIds: Map<string, string>
 
-  constructor(lane: Lane) {
+  readonly #tag: string
+
+  /** `lastIds`: of the sessions that go on in this lane; `tag`: tells this client's query ids from others. */
+  constructor(lane: Lane, lastIds: ReadonlyMap<string, string> = new Map(), tag = 'query') {
     this.lane = lane
+    this.lastIds = new Map(lastIds)
+    this.#tag = tag
   }
 
   /** The recorded answer, or why there is none; `notesMissed`: what has none may have been done all the same. */
@@ -55,7 +63,7 @@ export class TestLane {
             k: 'stmt' as const,
             ...askOf({ sql: text }, { ...emptySession, database: db }, this.lane.secrets),
           }
-    const found = this.lane.ask(liveQuestion(asked), { queryId: '', clientSession: session })
+    const found = this.lane.ask(liveQuestion(asked), this.#identity(session))
     if ('reason' in found) {
       if (notesMissed) this.lane.noteMissed(found)
       return found.reason
@@ -65,6 +73,15 @@ export class TestLane {
     if ('error' in played && played.error !== undefined) return `!${played.error[1]}`
     const rows = found.rows ?? [...recording.rows(found.entry)].flat()
     return rows.map(([cell]) => cell ?? '').join('\n')
+  }
+
+  #identity(session: string): SessionIdentity {
+    if (!session.startsWith('linked')) return { queryId: '', clientSession: session }
+    const lastQueryId = this.lastIds.get(session)
+    const number = Number(lastQueryId?.split(' ').at(-1) ?? 0) + 1
+    const queryId = `${session} ${this.#tag} ${number}`
+    this.lastIds.set(session, queryId)
+    return { queryId, ...(lastQueryId !== undefined && { lastQueryId }) }
   }
 
   /** A recorded text as it is in this run. */

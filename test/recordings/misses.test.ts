@@ -1,5 +1,6 @@
 import t from 'tap'
 import { serveBackend, startServer } from '#mockq'
+import { explainNoLane } from '../../recordings/miss/explain-miss.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -162,3 +163,14 @@ function streamingLoad(url: string, sql: string): Promise<Response> {
   const headers = { authorization: `Basic ${btoa('root:')}`, 'x-databend-sql': sql }
   return fetch(`${url}/v1/streaming_load`, { method: 'PUT', headers, body })
 }
+
+t.test('of many lanes, a miss lists some, and the one that may be meant', t => {
+  const lanes = Array.from({ length: 500 }, (_, i) => `lane${i}`)
+  const { message } = explainNoLane('lane4999', lanes, 'recordings')
+  t.match(
+    message,
+    /\nrecorded lanes: lane0, lane1, .*, lane19, … \(500\); did you mean "lane499"\?\n/,
+  )
+  t.match(explainNoLane('a', [], 'recordings').message, /\nrecorded lanes: none\n/)
+  t.end()
+})

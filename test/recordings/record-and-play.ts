@@ -1,10 +1,12 @@
 import { type Log, startServer } from '#mockq'
 import { type AllowedUser, openPlayer, openRecorder, type RecordMode } from '#mockq/recordings'
+import type { RunReport } from '../../core/protocol/run-report.js'
 
 /** A running server of mockq. */
 export interface Running {
   readonly url: string
   readonly misses: () => number
+  readonly report: () => RunReport | undefined
   close(): Promise<void>
 }
 
@@ -13,17 +15,21 @@ export async function record(
   recordings: string,
   target: string,
   mode: RecordMode = 'all',
+  more: Partial<Parameters<typeof openRecorder>[0]> = {},
 ): Promise<Running> {
   let misses = () => 0
+  let report: Running['report'] = () => undefined
   const server = await startServer({
     port: 0,
     backend: async ports => {
-      const recorder = await openRecorder({ recordings, target, mode, ...ports })
+      const recorder = await openRecorder({ recordings, target, mode, ...ports, ...more })
       misses = () => recorder.misses()
+      report = () => recorder.report?.()
       return recorder
     },
   })
-  return { url: server.url, misses: () => misses(), close: () => server.close() }
+  const { url } = server
+  return { url, misses: () => misses(), report: () => report(), close: () => server.close() }
 }
 
 export interface ReplayOptions {
@@ -34,11 +40,14 @@ export interface ReplayOptions {
   /** The time at which the clock stands, in microseconds. */
   readonly now?: bigint
   readonly log?: Log
+  readonly redact?: readonly string[]
+  readonly redactKey?: string
 }
 
 /** Starts `mockq replay` in this process, on a free port. */
 export async function replay(recordings: string, options: ReplayOptions = {}): Promise<Running> {
   let misses = () => 0
+  let report: Running['report'] = () => undefined
   const { now, log, ...playerOptions } = options
   const server = await startServer({
     port: 0,
@@ -47,8 +56,10 @@ export async function replay(recordings: string, options: ReplayOptions = {}): P
     backend: ports => {
       const player = openPlayer({ recordings, ...playerOptions, ...ports })
       misses = () => player.misses()
+      report = () => player.report()
       return player
     },
   })
-  return { url: server.url, misses: () => misses(), close: () => server.close() }
+  const { url } = server
+  return { url, misses: () => misses(), report: () => report(), close: () => server.close() }
 }

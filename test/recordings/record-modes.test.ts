@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { serveBackend, startServer } from '#mockq'
-import { openRecorder, type RecorderOptions } from '#mockq/recordings'
+import { openRecorder, type RecordBackend, type RecorderOptions } from '#mockq/recordings'
 import type { LogFields } from '../../core/log.js'
 import { record, replay } from './record-and-play.js'
 import { type Script, scriptedUpstream } from './scripted-upstream.js'
@@ -49,6 +49,54 @@ t.test('once replays a lane that has a file and records one that has none', asyn
   t.strictSame(await ask(recorder.url, ['SELECT 7 AS x'], 'root~other'), ['select 7 as x in UTC'])
   await recorder.close()
   t.strictSame(readdirSync(folder), ['default.nedb', 'other.nedb'])
+})
+
+t.test('once replays what is recorded while the target cannot be reached', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const gone = 'http://127.0.0.1:1'
+  const warnings: unknown[] = []
+  const log = { info() {}, warn: (event: string) => void warnings.push(event), error() {} }
+  let recorder: RecordBackend | undefined
+  const server = await startServer({
+    port: 0,
+    backend: async ports => {
+      const options = { recordings: folder, target: gone, mode: 'once' as const }
+      recorder = await openRecorder({ ...options, ...ports, log })
+      return recorder
+    },
+  })
+  t.teardown(() => server.close())
+  t.strictSame(warnings, ['the server cannot be reached: only what is recorded is answered'])
+  const login = await fetch(`${server.url}/v1/session/login`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('root:')}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  t.match([login.status, await login.json()], [200, { version: /^1\.2\.\d+/ }])
+  t.strictSame(await ask(server.url, first), [undefined, '1', '1', '1', '2'])
+  t.equal(recorder!.isTargetLost?.(), false)
+  const refused = await fetch(`${server.url}/v1/query`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('root~other:')}`, 'content-type': 'application/json' },
+    body: '{"sql": "SELECT 7 AS x"}',
+  })
+  t.match(
+    await refused.text(),
+    /lane \\"other\\" is not recorded, and when mockq record started, http/,
+  )
+  t.equal(recorder!.isTargetLost?.(), true, 'exit code 4')
+  t.equal(recorder!.misses(), 0)
+  await server.close()
+  t.strictSame(readdirSync(folder), ['default.nedb'])
+  for (const mode of ['new', 'all'] as const) {
+    await t.rejects(record(folder, gone, mode), { name: 'UpstreamError' }, mode)
+  }
+  await t.rejects(
+    record(t.testdir({}), gone, 'once'),
+    { name: 'UpstreamError' },
+    'nothing to replay',
+  )
 })
 
 t.test('none never reaches the target', async t => {

@@ -1,10 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { keepAlive } from '../../core/client/keep-alive.js'
+import type { UpstreamAnswer } from '../../core/client/wire.js'
 import { advertisedVersion } from '../../recordings/record/advertised-version.js'
 import { maskReading, restoreReading } from '../../recordings/redact/clock-reading.js'
-import { keepAlive } from '../../recordings/upstream/keep-alive.js'
-import type { UpstreamAnswer } from '../../recordings/upstream/wire.js'
 import { FixedClock } from '../core/fixed-clock.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
@@ -120,7 +120,10 @@ t.test('a second recorder is kept out of a folder', async t => {
     message: /another mockq record/,
   })
   writeFileSync(join(folder, '.mockq-record.lock'), '999999999')
+  // An earlier process with this id, as in a container.
+  writeFileSync(join(folder, '.mockq-record.lock'), `${process.pid} 1`)
   const recorder = await record(folder, upstream.url)
+  await t.rejects(record(folder, upstream.url), { message: /another mockq record in this process/ })
   await recorder.close()
   t.strictSame(readdirSync(folder), [])
 })

@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly extra?: Readonly<Record<string, unknown>>
   readonly settings?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Called with each response. */
+  readonly tell?: (response: Response) => void
   /** The one id of all statements; absent: one for each. */
   readonly queryId?: string
 }
@@ -91,6 +93,7 @@ export class TestClient {
       'X-DATABEND-QUERY-ID': id,
     }
     const response = await fetch(this.#url + path, { ...init, headers })
+    this.#options.tell?.(response)
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
     for (const line of response.headers.getSetCookie()) {
       const [pair] = line.split(';')

@@ -23,13 +23,15 @@ const root: Principal = {
 export class BackendSession implements SpecSession {
   readonly #backend: Backend
   readonly #name: string
+  readonly #lane: string
   #session: SessionState = emptySession
   #statements = 0
 
-  /** `name`: two sessions of one backend must have different ones. */
-  constructor(backend: Backend, name: string = randomUUID()) {
+  /** `name`: two sessions of a lane must have different ones. */
+  constructor(backend: Backend, name: string = randomUUID(), lane = root.lane) {
     this.#backend = backend
     this.#name = name
+    this.#lane = lane
   }
 
   /** As the client is told it. */
@@ -60,7 +62,7 @@ export class BackendSession implements SpecSession {
     const run = await this.#backend.start(
       { ...asked, queryId },
       {
-        caller: { ...root, clientSession: this.#name },
+        caller: { ...root, lane: this.#lane, clientSession: this.#name },
         session: this.#session,
         abort,
         pageRows: 10_000,

@@ -11,10 +11,12 @@ interface QueryResponse {
 /** A session kept by its client, over HTTP, as a driver keeps it. */
 export class HttpSession implements SpecSession {
   readonly #url: string
+  readonly #user: string
   #session: unknown
 
-  constructor(url: string) {
+  constructor(url: string, user = 'root') {
     this.#url = url
+    this.#user = user
   }
 
   async run(sql: string): Promise<SpecAnswer> {
@@ -32,7 +34,7 @@ export class HttpSession implements SpecSession {
 
   async #request(path: string, init: RequestInit = {}): Promise<QueryResponse> {
     const headers = {
-      authorization: `Basic ${btoa('root:')}`,
+      authorization: `Basic ${btoa(`${this.#user}:`)}`,
       'content-type': 'application/json',
       'x-databend-route-hint': 'specs',
     }

@@ -48,7 +48,7 @@ export interface Grantee {
  * role_mgr.rs.
  */
 export class Accounts {
-  readonly #configured: ReadonlyMap<string, User>
+  #configured: ReadonlyMap<string, User>
   #state: State
   #view: StateView | undefined
 
@@ -62,6 +62,14 @@ export class Accounts {
     this.#configured = new Map(configured.map(user => [user.name, user]))
     const roles = [builtin(accountAdmin, allGrants), builtin(publicRole, noGrants)]
     this.#state = { users: new Map(), roles: new Map(roles.map(role => [role.name, role])) }
+  }
+
+  /** The same users and roles; from then on, each of the two changes alone. */
+  copy(): Accounts {
+    const copy = new Accounts([], 0n)
+    copy.#configured = this.#configured
+    copy.#state = this.#state
+    return copy
   }
 
   /** The current view; the same object until something changes. */

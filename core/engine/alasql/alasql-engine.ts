@@ -1,5 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
+import type { TableId } from '../../plan/relation.js'
 import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { MemoryTransaction } from '../memory/memory-transaction.js'
 import { PlanRunner } from '../memory/plan-runner.js'
@@ -20,14 +21,22 @@ const maxRowsAtOnce = 20_000
  */
 export class AlasqlEngine implements Engine {
   readonly name = 'alasql'
-  readonly #store = new TableStore()
+  readonly #store: TableStore
   readonly #clock: Clock
   readonly #maxRows: number
-  #runner: PlanRunner | undefined
+  /** Made for the first transaction; the same object in all copies of the engine. */
+  readonly #made: { runner?: PlanRunner }
 
-  constructor(clock: Clock = new SystemClock(), maxRows = maxRowsAtOnce) {
+  constructor(
+    clock: Clock = new SystemClock(),
+    maxRows = maxRowsAtOnce,
+    store = new TableStore(),
+    made: { runner?: PlanRunner } = {},
+  ) {
     this.#clock = clock
     this.#maxRows = maxRows
+    this.#store = store
+    this.#made = made
   }
 
   /** Refuses no plan in advance; limits that depend on the data are errors of the run. */
@@ -37,8 +46,16 @@ export class AlasqlEngine implements Engine {
 
   async begin(): Promise<EngineTransaction> {
     // Awaits only in the first transaction, so that the snapshot is taken at the time of the call.
-    this.#runner ??= await this.#load()
-    return new MemoryTransaction(this.#store, this.#runner)
+    this.#made.runner ??= await this.#load()
+    return new MemoryTransaction(this.#store, this.#made.runner)
+  }
+
+  committed(table: TableId): { readonly rows: number } | undefined {
+    return this.#store.current(table)
+  }
+
+  copy(except: readonly TableId[]): AlasqlEngine {
+    return new AlasqlEngine(this.#clock, this.#maxRows, this.#store.copy(except), this.#made)
   }
 
   async close(): Promise<void> {}

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 /** A row for alasql: an array, which alasql passes on without reading it. */
 export type Row = readonly number[]
 
@@ -52,8 +53,7 @@ const stage = { first: 1, next: 2, done: 3 }
  * reentrantly.
  */
 export async function loadStatements(): Promise<Statements> {
-  const file = new URL('vendor/alasql.min.cjs', import.meta.url)
-  const alasql = ((await import(file.href)) as { default: AlaSql }).default
+  const alasql: AlaSql = createRequire(import.meta.url)('./vendor/alasql.min.cjs')
   secure(alasql)
   const statement = (text: string) => {
     const [parsed] = alasql.parse(text).statements

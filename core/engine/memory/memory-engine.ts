@@ -1,5 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
+import type { TableId } from '../../plan/relation.js'
 import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { rowBuilders } from '../rows/row-builders.js'
 import { MemoryTransaction } from './memory-transaction.js'
@@ -9,11 +10,14 @@ import { TableStore } from './table-store.js'
 /** The default engine: mockq's own operators and tables, all on the JavaScript heap. */
 export class MemoryEngine implements Engine {
   readonly name = 'memory'
-  readonly #store = new TableStore()
+  readonly #clock: Clock
+  readonly #store: TableStore
   readonly #runner: PlanRunner
 
   /** `clock` measures how long a run holds the event loop. */
-  constructor(clock: Clock = new SystemClock()) {
+  constructor(clock: Clock = new SystemClock(), store = new TableStore()) {
+    this.#clock = clock
+    this.#store = store
     this.#runner = new PlanRunner(clock, rowBuilders)
   }
 
@@ -24,6 +28,14 @@ export class MemoryEngine implements Engine {
 
   async begin(): Promise<EngineTransaction> {
     return new MemoryTransaction(this.#store, this.#runner)
+  }
+
+  committed(table: TableId): { readonly rows: number } | undefined {
+    return this.#store.current(table)
+  }
+
+  copy(except: readonly TableId[]): MemoryEngine {
+    return new MemoryEngine(this.#clock, this.#store.copy(except))
   }
 
   async close(): Promise<void> {}

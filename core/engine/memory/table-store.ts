@@ -27,8 +27,23 @@ export interface Snapshot {
  * regardless of the number of tables.
  */
 export class TableStore {
-  readonly #current = new Map<TableId, TableVersion>()
+  #current: Map<TableId, TableVersion>
+  /** Whether another store has the same map, so that a change must copy it first. */
+  #isShared = false
   readonly #open = new Set<Snapshot>()
+
+  constructor(current = new Map<TableId, TableVersion>()) {
+    this.#current = current
+  }
+
+  /** A store with the same tables, except some. The map of tables is shared until one of the two stores changes it. */
+  copy(except: readonly TableId[]): TableStore {
+    this.#isShared = true
+    const copy = new TableStore(this.#current)
+    copy.#isShared = true
+    for (const table of except) copy.#replace(table, undefined)
+    return copy
+  }
 
   current(table: TableId): TableVersion | undefined {
     return this.#current.get(table)
@@ -73,6 +88,8 @@ export class TableStore {
   #replace(table: TableId, version: TableVersion | undefined): void {
     const before = this.#current.get(table)
     for (const snapshot of this.#open) snapshot.keep(table, before)
+    if (this.#isShared) this.#current = new Map(this.#current)
+    this.#isShared = false
     if (version === undefined) this.#current.delete(table)
     else this.#current.set(table, version)
   }

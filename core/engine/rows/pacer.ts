@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js'
+import { type Clock, pause } from '../../clock.js'
 
 /** How long a run may hold the event loop, in milliseconds. */
 const turnMs = 8
@@ -41,14 +41,6 @@ export class Pacer {
   async #sleep(): Promise<void> {
     const ms = this.#restMs
     this.#restMs = 0
-    await new Promise<void>(resolve => {
-      const wake = (): void => {
-        cancel()
-        this.#signal.removeEventListener('abort', wake)
-        resolve()
-      }
-      const cancel = this.#clock.schedule(ms, wake, true)
-      this.#signal.addEventListener('abort', wake)
-    })
+    await pause(this.#clock, ms, this.#signal)
   }
 }

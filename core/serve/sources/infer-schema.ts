@@ -86,10 +86,12 @@ async function inferred(
   if (format.type === 'NDJSON') {
     const schema = new JsonSchema()
     for (const path of paths) {
-      let seen = 0
+      let left = maxRecords
+      if (left === 0) continue
       for await (const record of jsonRecords(await textOf(files, path, format), path)) {
-        if (seen++ >= maxRecords) break
         schema.add(record)
+        // What follows is not read, and so may be no JSON.
+        if (--left === 0) break
       }
     }
     return schema.columns()

@@ -171,7 +171,7 @@ class Walker implements TreeSources {
 }
 
 /** Table functions that compute from their arguments alone. A test compares them with the catalogue of functions. */
-const pureTableFunctions = new Set([
+export const pureTableFunctions: ReadonlySet<string> = new Set([
   ...['numbers', 'numbers_mt', 'numbers_local', 'range', 'generate_series', 'unnest', 'flatten'],
   ...['json_each', 'json_array_elements', 'json_path_query', 'regexp_split_to_table', 'values'],
 ])
@@ -180,4 +180,9 @@ const pureTableFunctions = new Set([
 const formatOptions = new Set(['file_format', 'format_name', 'type'])
 
 /** Table functions that show files as they are. */
-const fileFunctions = new Set(['infer_schema', 'inspect_parquet', 'list_stage', 'read_parquet'])
+export const fileFunctions: ReadonlySet<string> = new Set([
+  'infer_schema',
+  'inspect_parquet',
+  'list_stage',
+  'read_parquet',
+])

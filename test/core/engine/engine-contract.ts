@@ -114,6 +114,42 @@ export function engineContract(t: Test, make: () => Engine): void {
     await transaction.rollback()
   })
 
+  t.test('a copy and its original change apart from each other', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 10)
+    const open = await engine.begin('write')
+    await rowsOf(open, insert(1, types, numbered(1)))
+    const copy = engine.copy([])
+    const later = copy.copy([])
+    t.equal((await read(copy)).length, 10, 'without what is not committed')
+    await write(copy, insert(1, types, numbered(5)))
+    await write(engine, remove(2))
+    await open.commit({ lone: true })
+    const sizes = async () => [
+      (await read(engine)).length,
+      (await read(copy)).length,
+      (await read(later)).length,
+    ]
+    t.strictSame(await sizes(), [4, 15, 10])
+    await write(copy, update(3))
+    const dropping = await later.begin('write')
+    await dropping.dropTable(1)
+    await dropping.commit()
+    t.strictSame((await read(copy))[4], [4, 4])
+    t.equal((await read(engine)).length, 4)
+    await fill(later, 1)
+    t.strictSame(await sizes(), [4, 15, 1])
+  })
+
+  t.test('a copy may leave out tables', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 3)
+    const without = engine.copy([1, 2])
+    await fill(without, 1)
+    t.equal((await read(without)).length, 1)
+    t.equal((await read(engine)).length, 3)
+  })
+
   t.test('a plan without tables is answered', async t => {
     const transaction = await engineFor(t).begin('read')
     const out = column(int32Type)

@@ -101,7 +101,7 @@ export class ScriptedBackend implements Backend {
   }
 
   facts() {
-    return { version: '1.2.900', arrow: this.arrow }
+    return { mode: 'serve' as const, version: '1.2.900', arrow: this.arrow }
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { silentLog } from '../../../core/log.js'
 import type { Principal } from '../../../core/protocol/backend.js'
 import { BackendSession } from '../../specs-runner/backend-session.js'
 
-const caller = { user: 'root', fullName: 'root' } as Principal
+const caller = { user: 'root', fullName: 'root', lane: 'default' } as Principal
 
 /** A file sent beside an INSERT, as drivers send batches. */
 interface Attached {

@@ -169,7 +169,7 @@ class Server {
   }
 }
 
-const caller = { user: 'root', fullName: 'root' } as Parameters<
+const caller = { user: 'root', fullName: 'root', lane: 'default' } as Parameters<
   Awaited<ReturnType<ReturnType<typeof serveBackend>>>['upload']
 >[1]
 

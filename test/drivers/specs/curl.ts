@@ -2,7 +2,7 @@ import { type ClientSpec, javascriptTests } from '../client-spec.js'
 
 export const curlSpecs: readonly ClientSpec[] = [
   curl('curl-2023', 'curl/tests-2023.mjs'),
-  curl('curl', 'curl/tests.mjs'),
+  { ...curl('curl', 'curl/tests.mjs'), faults: { client: 'curl', sendsHeaders: true } },
   curl('curl-lifecycle', 'curl/lifecycle-tests.mjs'),
 ]
 

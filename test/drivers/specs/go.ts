@@ -7,6 +7,7 @@ const goSources = join(sharedFolder, 'reference/clients/databend-go')
 
 const today: ClientSpec = {
   ...go('0.9.2', 'v092'),
+  faults: { client: 'go' },
   sources: goSources,
   install: () => [shell('go/sources/install.sh', goSources, '0.9.2')],
 }
@@ -41,6 +42,7 @@ function go(version: string, tag: string, checksums = ''): ClientSpec {
     pinned: `databend-go v${version}`,
     toolchains: ['go'],
     source: 'go',
+    faults: { client: 'go-0.9.1' },
     install: () => [],
     build: (_, source) => [shell('go/build.sh', source, `v${version}`, tag, checksums)],
     command: folder => [join(folder, 'tests')],

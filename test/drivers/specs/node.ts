@@ -9,6 +9,7 @@ export const nodeSpecs: readonly ClientSpec[] = [
     pinned,
     toolchains: ['npm'],
     source: 'node',
+    faults: { client: 'rust' },
     install: npmPackages(pinned),
     command: folder => javascriptTests('node/tests.mjs', { CLIENT_FOLDER: folder }),
   },

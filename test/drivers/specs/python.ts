@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ClientSpec, clientsFolder } from '../client-spec.js'
+import type { FaultClient } from '../faults/fault-cases.js'
 import { pythonPackages } from '../install.js'
 
 /** The tests of a Python client, in `tests.py`; `-B` leaves no compiled files in the checkout. */
@@ -12,13 +13,17 @@ const pythonTests = (folder: string, source: string): readonly string[] => [
 ]
 
 export const pythonSpecs: readonly ClientSpec[] = [
-  python('0.20', 'databend-driver==0.20.1', 'python-0.28'),
-  python('0.28', 'databend-driver==0.28.2', 'python-0.34'),
-  python('0.34', 'databend-driver==0.34.2'),
-  packaged('databend-py'),
-  packaged('databend-sqlalchemy'),
+  python('0.20', 'databend-driver==0.20.1', 'python-0.20', 'python-0.28'),
+  python('0.28', 'databend-driver==0.28.2', 'python-0.28', 'python-0.34'),
+  python('0.34', 'databend-driver==0.34.2', 'rust'),
+  { ...packaged('databend-py'), faults: { client: 'databend-py', pageRows: 10_000 } },
+  { ...packaged('databend-sqlalchemy'), faults: { client: 'sqlalchemy' } },
   // Each test of dbt is some seconds, and none has a date.
-  { ...packaged('dbt'), without: ['next day'] },
+  {
+    ...packaged('dbt'),
+    without: ['next day'],
+    faults: { client: 'dbt', without: ['faults in replay'] },
+  },
   {
     ...packaged('dbt'),
     name: 'dbt-suite',
@@ -39,12 +44,13 @@ export const pythonSpecs: readonly ClientSpec[] = [
   },
 ]
 
-function python(version: string, pinned: string, newer?: string): ClientSpec {
+function python(version: string, pinned: string, client: FaultClient, newer?: string): ClientSpec {
   return {
     name: `python-${version}`,
     pinned,
     toolchains: ['python3'],
     source: 'databend-driver-python',
+    faults: { client },
     install: pythonPackages(pinned),
     command: pythonTests,
     // The newest version runs all of its tests alone.

@@ -6,6 +6,7 @@ export const rustSpec: ClientSpec = {
   pinned: 'databend-driver 0.34.2, bendsql 0.34.2',
   toolchains: ['cargo'],
   source: 'rust',
+  faults: { client: 'rust' },
   install: () => [shell('rust/install.sh')],
   build: (_, source) => [shell('rust/build.sh', source)],
   command: folder => [join(folder, 'target/debug/adapter')],
@@ -17,6 +18,7 @@ export const bendsqlSpec: ClientSpec = {
   pinned: 'bendsql 0.34.2',
   toolchains: ['cargo'],
   source: 'bendsql',
+  faults: { client: 'rust' },
   within: rustSpec.name,
   install: () => [],
   command: folder =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run, test } from '../javascript/adapter.mjs'
+import { run, statements, test } from '../javascript/adapter.mjs'
 
 const program = process.env.BENDSQL
 
@@ -18,6 +18,20 @@ async function lines(c, script, ...args) {
   const { stdout, stderr, code } = await bendsql(c, script, '--output', 'tsv', ...args)
   assert.equal(code, 0, stderr)
   return stdout.split('\n').slice(0, -1)
+}
+
+statements.run = async (c, sqls) => {
+  const env = { HOME: c.folder, BENDSQL_DSN: `${c.dsn}&max_rows_per_page=2&retry_delay_secs=0` }
+  const [last, ...before] = sqls.toReversed()
+  const script = [...before.toReversed(), "SELECT 'the last'", last]
+  const input = script.map(sql => `${sql};\n`).join('')
+  const { stdout, stderr, code } = await run(program, ['--output', 'tsv'], { input, env })
+  if (code !== 0) throw new Error(stderr)
+  return stdout
+    .slice(stdout.indexOf('the last\n') + 'the last\n'.length)
+    .split('\n')
+    .slice(0, -1)
+    .map(line => line.split('\t'))
 }
 
 async function fails(c, script, ...texts) {

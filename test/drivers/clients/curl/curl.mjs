@@ -5,7 +5,7 @@ import { run } from '../javascript/adapter.mjs'
 /** A request: its status, and its body's text. */
 export async function request(c, path, ...args) {
   const { stdout, stderr, code } = await run('curl', [
-    ...['--silent', '--show-error', '--user', 'root:', '--write-out', '\n%{http_code}'],
+    ...['--silent', '--show-error', '--user', `${c.user}:`, '--write-out', '\n%{http_code}'],
     ...args,
     `${c.url}${path}`,
   ])

@@ -1,10 +1,27 @@
 // A plain script for today's server.
 import assert from 'node:assert/strict'
-import { test } from '../javascript/adapter.mjs'
+import { statements, test } from '../javascript/adapter.mjs'
 import { json, pages, post, request, rows } from './curl.mjs'
 
 const path = '/v1/query'
 const ask = (c, sql, more = {}) => rows(c, path, { sql, ...more })
+
+/** Faults that each query asks for by itself. */
+const faults = process.env.MOCKQ_TEST_FAULTS
+const ownFaults = faults === undefined ? [] : ['--header', `X-MOCKQ-FAULTS: ${faults}`]
+
+statements.run = async (c, sqls) => {
+  let session = {}
+  let last = []
+  for (const sql of sqls) {
+    const body = { sql, session, pagination: { max_rows_per_page: 2 } }
+    const all = await pages(c, path, body, ...ownFaults)
+    for (const { error } of all) assert.equal(error, null, JSON.stringify(error))
+    session = all[0].session ?? session
+    last = all.flatMap(({ data }) => data)
+  }
+  return last
+}
 
 test('login', async c => {
   const told = await post(c, '/v1/session/login', {}, '--cookie', 'cookie_enabled=true')

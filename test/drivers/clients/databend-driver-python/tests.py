@@ -6,7 +6,7 @@ import decimal
 import uuid
 
 import databend_driver
-from adapter import equal, fails, test, test_if
+from adapter import equal, fails, runs_statements, test, test_if
 from databend_driver import AsyncDatabendClient, BlockingDatabendClient
 
 UTC = datetime.timezone.utc
@@ -63,6 +63,14 @@ def value_of(name, value):
 
 def connected(case, options=""):
     return BlockingDatabendClient(case.dsn + options).get_conn()
+
+
+@runs_statements
+def rows_of_last(case, statements):
+    connection = connected(case, "&max_rows_per_page=2" + ("&retry_delay_secs=0" if is_newest else ""))
+    for statement in statements[:-1]:
+        connection.exec(statement)
+    return [row.values() for row in connection.query_iter(statements[-1])]
 
 
 def rows_of(connection, sql):

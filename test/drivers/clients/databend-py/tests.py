@@ -8,12 +8,18 @@ import os
 import random
 import uuid
 
-from adapter import equal, fails, test
+from adapter import equal, fails, runs_statements, test
 from databend_py import Client
 
 
 def connected(case, options=""):
-    return Client.from_url(f"{case.url}/default?secure=False{options}".replace("://", "://root:@"))
+    return Client.from_url(f"{case.url}/default?secure=False{options}".replace("://", f"://{case.user}:@"))
+
+
+@runs_statements
+def rows_of_last(case, statements):
+    client = connected(case)
+    return [rows_of(client, statement) for statement in statements][-1]
 
 
 def rows_of(client, sql, params=None):

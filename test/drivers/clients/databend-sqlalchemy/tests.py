@@ -7,7 +7,7 @@ import decimal
 
 import pandas
 import sqlalchemy
-from adapter import equal, fails, test
+from adapter import equal, fails, runs_statements, test
 from databend_sqlalchemy.dml import (
     Compression,
     CopyIntoLocation,
@@ -49,6 +49,12 @@ from sqlalchemy.types import (
 
 def engine_of(case, options=""):
     return sqlalchemy.create_engine(case.dsn + options)
+
+
+@runs_statements
+def rows_of_last(case, statements):
+    with engine_of(case, "&max_rows_per_page=2&retry_delay_secs=0").connect() as connection:
+        return [connection.exec_driver_sql(statement) for statement in statements][-1].fetchall()
 
 
 def books_table(case, stem, metadata=None):

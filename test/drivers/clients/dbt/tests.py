@@ -4,7 +4,7 @@ import os
 import pathlib
 from urllib.parse import urlsplit
 
-from adapter import equal, fails, test
+from adapter import equal, fails, runs_all_statements, test
 from databend_driver import BlockingDatabendClient
 from dbt.cli.main import dbtRunner
 
@@ -25,7 +25,7 @@ class Library:
     def __exit__(self, *_):
         self.connection.exec(f"DROP DATABASE IF EXISTS {self.schema}")
 
-    def dbt(self, *command):
+    def dbt(self, *command, folder=project, callback=lambda event: None):
         """Runs a command of dbt; gives its results by node, raises with dbt's words if it fails."""
         address = urlsplit(self.case.url)
         os.environ.update(
@@ -36,9 +36,9 @@ class Library:
             DBT_LOG_PATH=str(self.case.folder.resolve() / "logs"),
             DBT_SEND_ANONYMOUS_USAGE_STATS="false",
         )
-        places = ["--project-dir", str(project), "--profiles-dir", str(project)]
+        places = ["--project-dir", str(folder), "--profiles-dir", str(project)]
         words = []
-        runner = dbtRunner(callbacks=[lambda event: words.append(event.info.msg)])
+        runner = dbtRunner(callbacks=[lambda event: words.append(event.info.msg), callback])
         done = runner.invoke(["--quiet", *command, *places])
         if not done.success:
             raise AssertionError(f"dbt {' '.join(command)}: {done.exception}\n" + "\n".join(words[-30:]))
@@ -47,6 +47,31 @@ class Library:
 
     def rows(self, sql):
         return [row.values() for row in self.connection.query_iter(sql.format(self.schema))]
+
+
+@runs_all_statements
+def models(case, statements, tell):
+    """Makes each statement a model of a project, and runs them all at once."""
+    folder = case.folder.resolve() / "project_of_models"
+    (folder / "models").mkdir(parents=True, exist_ok=True)
+    (folder / "dbt_project.yml").write_text("name: library\nprofile: library\nmodels: {+materialized: table}\n")
+    for name, (select,) in statements.items():
+        (folder / "models" / f"{name}.sql").write_text(select)
+    with Library(case, "dbt_models") as library:
+
+        def finished(event):
+            if event.info.name != "NodeFinished":
+                return
+            name, result = event.data.node_info.node_name, event.data.run_result
+            if result.status == "success":
+                # Several models may end at the same time.
+                connection = BlockingDatabendClient(case.dsn).get_conn()
+                rows = connection.query_iter(f"SELECT * FROM {library.schema}.{name} ORDER BY number")
+                tell(name, rows=[row.values() for row in rows])
+            else:
+                tell(name, error=result.message)
+
+        library.dbt("run", "--threads", str(len(statements)), folder=folder, callback=finished)
 
 
 @test

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	_ "github.com/datafuselabs/databend-go"
@@ -52,6 +54,10 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == "--statements" {
+		runAllStatements()
+		return
+	}
 	for _, name := range os.Args[1:] {
 		for _, test := range tests {
 			if test.name == name {
@@ -59,6 +65,46 @@ func main() {
 			}
 		}
 	}
+}
+
+// Runs each line's statements beside the others'.
+func runAllStatements() {
+	var all sync.WaitGroup
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		parts := strings.Split(lines.Text(), "\t")
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			result := map[string]any{}
+			failure := outcome(namedTest{parts[0], func(c *Case) { result["rows"] = c.rowsOfLast(parts[0], parts[1:]) }})
+			if failure != "" {
+				result = map[string]any{"error": failure}
+			}
+			tell(parts[0], result)
+		}()
+	}
+	all.Wait()
+}
+
+// The rows of the last statement, all on one connection with a lane of its own.
+func (c *Case) rowsOfLast(lane string, statements []string) [][]string {
+	dsn := strings.Replace(c.dsn(), "//root:", "//root~"+lane+":", 1) + "&max_rows_per_page=2"
+	db := value(sql.Open("databend", dsn))
+	c.opened = append(c.opened, db)
+	conn := value(db.Conn(context.Background()))
+	last := len(statements) - 1
+	for _, statement := range statements[:last] {
+		exec(conn, statement)
+	}
+	rows := [][]string{}
+	for _, row := range rowsOf(conn, statements[last]) {
+		cells := []string{}
+		for _, cell := range row {
+			cells = append(cells, fmt.Sprint(cell))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
 }
 
 // What a test panicked with, in words; empty if it did not.
@@ -92,6 +138,11 @@ func report(name, failure string) {
 	if failure != "" {
 		result["error"] = failure
 	}
+	tell(name, result)
+}
+
+// Prints a line of the result of a test.
+func tell(name string, result map[string]any) {
 	rest, _ := json.Marshal(result)
 	quoted, _ := json.Marshal(name)
 	// Behind an empty line: the driver prints of its own, without an end of line.

@@ -12,11 +12,25 @@ export function test(name, run) {
   tests.set(name, run)
 }
 
+/** What runs statements on one connection and gives the rows of the last, for a Case and the statements. */
+export const statements = {
+  run: async () => {
+    throw new Error('this adapter runs no statements')
+  },
+}
+
 /** What a test may know of where it runs. */
 export class Case {
+  user = 'root'
   url = process.env.MOCKQ_URL
   dsn = process.env.DATABEND_DSN
   folder = process.env.MOCKQ_TEST_FOLDER
+
+  constructor(lane) {
+    if (lane === undefined) return
+    this.user = `root~${lane}`
+    this.dsn = this.dsn.replace('//root:', `//${this.user}:`)
+  }
 
   /** A name that is another one in each run. */
   name(stem) {

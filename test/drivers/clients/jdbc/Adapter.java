@@ -1,7 +1,14 @@
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The tests of the JDBC driver, as an adapter (test/drivers/adapter.ts). */
 final class Adapter {
@@ -24,16 +31,42 @@ final class Adapter {
         if (VERSION >= version) test(name, test);
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.OFF);
         ValueTests.add();
         QueryTests.add();
         WriteTests.add();
         MetadataTests.add();
         if (args.length == 1 && args[0].equals("--list")) TESTS.keySet().forEach(System.out::println);
+        else if (args.length == 1 && args[0].equals("--statements")) runStatements();
         else for (String name : args) report(name, outcome(TESTS.get(name)));
         // The drivers keep threads that would hold the program back.
         System.exit(0);
+    }
+
+    /** Runs the statements of each line of the input beside those of the others. */
+    private static void runStatements() throws Exception {
+        List<Thread> running = new ArrayList<>();
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line; (line = input.readLine()) != null; ) {
+            String[] parts = line.split("\t");
+            List<String> statements = Arrays.asList(parts).subList(1, parts.length);
+            Thread thread = new Thread(() -> {
+                List<List<Object>> rows = new ArrayList<>();
+                String failure = outcome(c -> rows.addAll(c.rowsOfLast(parts[0], statements)));
+                String result = failure == null ? "\"rows\":" + json(rows) : "\"error\":\"" + escaped(failure) + "\"";
+                System.out.println("{\"test\":\"" + parts[0] + "\"," + result + "}");
+            });
+            thread.start();
+            running.add(thread);
+        }
+        for (Thread thread : running) thread.join();
+    }
+
+    /** Values as JSON texts. */
+    private static String json(Object value) {
+        if (value instanceof List<?> list) return list.stream().map(Adapter::json).collect(Collectors.joining(",", "[", "]"));
+        return "\"" + escaped(String.valueOf(value)) + "\"";
     }
 
     /** What the test threw, in words; null if it passed. */

@@ -42,6 +42,15 @@ final class Case implements AutoCloseable {
         return connection;
     }
 
+    /** The rows of the last statement, all on one connection with a lane of its own. */
+    List<List<Object>> rowsOfLast(String lane, List<String> statements) throws SQLException {
+        Connection connection = DriverManager.getConnection(url("?max_rows_per_page=2"), user("databend~" + lane, "databend"));
+        opened.add(connection);
+        int last = statements.size() - 1;
+        for (String statement : statements.subList(0, last)) run(connection, statement);
+        return rows(connection, statements.get(last));
+    }
+
     Connection connect() throws SQLException {
         return connect("");
     }

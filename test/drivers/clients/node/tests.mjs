@@ -1,7 +1,7 @@
 // The npm driver.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
-import { test } from '../javascript/adapter.mjs'
+import { statements, test } from '../javascript/adapter.mjs'
 
 const { Client } = createRequire(`${process.env.CLIENT_FOLDER}/`)('databend-driver')
 
@@ -10,6 +10,12 @@ const connect = (c, options = '') => new Client(c.dsn + options).getConn()
 async function rows(connection, sql, params) {
   const all = await connection.queryAll(sql, params)
   return all.map(row => row.values())
+}
+
+statements.run = async (c, sqls) => {
+  const connection = await connect(c, '&max_rows_per_page=2&retry_delay_secs=0')
+  for (const sql of sqls.slice(0, -1)) await connection.exec(sql)
+  return rows(connection, sqls.at(-1))
 }
 
 const utc = text => new Date(`${text}Z`)

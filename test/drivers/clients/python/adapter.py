@@ -21,13 +21,34 @@ def test_if(condition):
     return test if condition else lambda function: function
 
 
+STATEMENTS = {}
+
+
+def runs_statements(function):
+    """Makes a function of one Case and a list of statements what runs them on one connection; it gives the last's rows."""
+    STATEMENTS["one"] = function
+    return function
+
+
+def runs_all_statements(function):
+    """As runs_statements, of one Case, all lists of statements by name, and what is to be called with each result."""
+    STATEMENTS["all"] = function
+    return function
+
+
 class Case:
     """What a test may know of where it runs."""
 
+    user = "root"
     url = os.environ.get("MOCKQ_URL", "")
     dsn = os.environ.get("DATABEND_DSN", "")
     salt = os.environ.get("MOCKQ_TEST_SALT", "00000000")
     folder = pathlib.Path(os.environ.get("MOCKQ_TEST_FOLDER", "."))
+
+    def __init__(self, lane=None):
+        if lane is not None:
+            self.user = f"root~{lane}"
+            self.dsn = self.dsn.replace("//root:", f"//{self.user}:")
 
     def name(self, stem):
         """A name that is another one in each run."""

@@ -1,13 +1,17 @@
-"""Runs the tests of a file as an adapter (test/drivers/adapter.ts): run.py FILE --list, run.py FILE NAME ..."""
+"""Runs the tests of a file as an adapter (test/drivers/adapter.ts): run.py FILE --list, --statements, or NAME ..."""
 
 import asyncio
 import importlib.util
 import inspect
 import json
 import sys
+import threading
 import traceback
 
-from adapter import TESTS, Case
+from adapter import STATEMENTS, TESTS, Case
+
+
+writing = threading.Lock()
 
 
 def load(path):
@@ -36,6 +40,30 @@ def result_of(name):
         return {"test": name, "ok": False, "error": texts_of(error)}
 
 
+def run_all_statements(lines):
+    parts = [line.rstrip("\n").split("\t") for line in lines]
+    statements = {name: rest for name, *rest in parts}
+    if "all" in STATEMENTS:
+        STATEMENTS["all"](Case(), statements, tell)
+    else:
+        for each in statements.items():
+            threading.Thread(target=run_statements, args=each).start()
+
+
+def run_statements(name, statements):
+    try:
+        tell(name, rows=STATEMENTS["one"](Case(name), statements))
+    except Exception as error:
+        tell(name, error=texts_of(error))
+
+
+def tell(name, rows=None, error=None):
+    result = {"error": error} if rows is None else {"rows": [[str(cell) for cell in row] for row in rows]}
+    # A long line is written in pieces, among which another thread could write.
+    with writing:
+        print("\n" + json.dumps({"test": name, **result}), flush=True)
+
+
 async def finished(outcome):
     await outcome
 
@@ -43,6 +71,8 @@ async def finished(outcome):
 load(sys.argv[1])
 if sys.argv[2:] == ["--list"]:
     print("\n".join(TESTS))
+elif sys.argv[2:] == ["--statements"]:
+    run_all_statements(sys.stdin.readlines())
 else:
     for name in sys.argv[2:]:
         # Behind an empty line: a client may have left one of its own unfinished.

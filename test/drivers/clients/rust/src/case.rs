@@ -55,6 +55,24 @@ impl Case {
         Client::new(self.dsn() + options).get_conn().await.unwrap()
     }
 
+    /// The rows of the last statement, all on one connection with a lane of its own.
+    pub async fn rows_of_last(
+        self,
+        lane: &str,
+        statements: &[&str],
+    ) -> databend_driver::Result<Vec<Vec<String>>> {
+        let user = format!("//root~{lane}:");
+        let options = "&max_rows_per_page=2&retry_delay_secs=0";
+        let dsn = self.dsn().replace("//root:", &user) + options;
+        let connection = Client::new(dsn).get_conn().await?;
+        let (last, before) = statements.split_last().unwrap();
+        for statement in before {
+            connection.exec(*statement).await?;
+        }
+        let rows = connection.query_all(*last).await?;
+        Ok(rows.into_iter().map(texts).collect())
+    }
+
     /// A name that is another one in each run.
     pub fn name(self, stem: &str) -> String {
         format!("{stem}_{}", var("MOCKQ_TEST_SALT").unwrap())

@@ -21,6 +21,9 @@ async fn main() {
         }
         return;
     }
+    if names == ["--statements"] {
+        return run_statements().await;
+    }
     for name in names {
         for test in tests().into_iter().filter(|test| test.name == name) {
             let failure = match tokio::spawn((test.run)(Case)).await {
@@ -37,4 +40,26 @@ async fn main() {
             );
         }
     }
+}
+
+/// Runs each line's statements beside the others'.
+async fn run_statements() {
+    let running: Vec<_> = std::io::stdin()
+        .lines()
+        .map(|line| tokio::spawn(run_line(line.unwrap())))
+        .collect();
+    for line in running {
+        line.await.unwrap();
+    }
+}
+
+async fn run_line(line: String) {
+    let (name, statements) = line.split_once('\t').unwrap();
+    let statements: Vec<&str> = statements.split('\t').collect();
+    let result = match Case.rows_of_last(name, &statements).await {
+        Ok(rows) => serde_json::json!({ "rows": rows }),
+        Err(error) => serde_json::json!({ "error": error.to_string() }),
+    };
+    let rest = &result.to_string()[1..];
+    println!("{{\"test\":{},{rest}", serde_json::json!(name));
 }

@@ -1,0 +1,3 @@
+module github.com/mockq/mockq/helpers/go
+
+go 1.21

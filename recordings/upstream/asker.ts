@@ -1,4 +1,0 @@
-import type { Caller } from '../../core/protocol/backend.js'
-
-/** The caller for whom a request to the upstream is sent. */
-export type Asker = Pick<Caller, 'user' | 'credential' | 'clientSession'>

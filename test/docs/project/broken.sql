@@ -1,0 +1,3 @@
+CREATE TABLE a (id INT);
+-- No such table:
+SELECT * FROM nope;

@@ -1,0 +1,1 @@
+CREATE TABLE sales (id INT, amount INT);
