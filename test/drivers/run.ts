@@ -12,14 +12,16 @@ import { recordedSalt, replayIn } from './matrix.js'
 import { onServer } from './on-server.js'
 import { Report } from './report.js'
 
-// npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …]: released clients against serve,
-// through record, and their one recording replayed in every way of the matrix; then against faults.
+// npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …] [--alone N]: released clients against serve,
+// through record, and their one recording replayed in every way of the matrix; then against faults. With --alone, at
+// most N tests of each client are replayed alone.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     test: { type: 'string', multiple: true },
     mode: { type: 'string', multiple: true },
+    alone: { type: 'string', default: 'Infinity' },
     keep: { type: 'boolean' },
   },
 })
@@ -65,7 +67,8 @@ async function testFaults(spec: ClientSpec, adapter: Adapter): Promise<void> {
 }
 
 async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
-  const { name, alone = Number.POSITIVE_INFINITY } = spec
+  const { name } = spec
+  const alone = Math.min(spec.alone ?? Number.POSITIVE_INFINITY, Number(values.alone))
   const isLeft = (test: string): boolean => values.test?.includes(test) ?? true
   if (values.mode?.every(mode => (faultModes as readonly string[]).includes(mode))) return
   const tests = await onServer(serveArgs, async serve => {
