@@ -12,15 +12,16 @@ import { recordedSalt, replayIn } from './matrix.js'
 import { onServer } from './on-server.js'
 import { Report } from './report.js'
 
-// npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …] [--alone N]: released clients against serve,
-// through record, and their one recording replayed in every way of the matrix; then against faults. With --alone, at
-// most N tests of each client are replayed alone.
+// npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …] [--without MODE …] [--alone N]: released clients
+// against serve, through record, and their one recording replayed in every way of the matrix; then against faults. With
+// --alone, at most N tests of each client are replayed alone.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     test: { type: 'string', multiple: true },
     mode: { type: 'string', multiple: true },
+    without: { type: 'string', multiple: true, default: [] },
     alone: { type: 'string', default: 'Infinity' },
     keep: { type: 'boolean' },
   },
@@ -28,7 +29,8 @@ const { positionals, values } = parseArgs({
 const chosen = clientSpecs.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.startsWith(part)),
 )
-const isWanted = (mode: string): boolean => values.mode === undefined || values.mode.includes(mode)
+const isWanted = (mode: string): boolean =>
+  (values.mode?.includes(mode) ?? true) && !values.without.includes(mode)
 
 /** With a user who has a password: JDBC before 0.3 sends nothing of one who has none. */
 const serveArgs = ['serve', '--user', 'databend:databend']

@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-# What pytest and dbt print is not for the adapter's reader.
-out, sys.stdout = sys.stdout, sys.stderr
+# The adapter's output. What pytest and dbt print, and clients from native threads, goes to standard error.
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 here = pathlib.Path(__file__).parent
 wanted = sys.argv[1:]
 os.environ["DBT_SEND_ANONYMOUS_USAGE_STATS"] = "false"

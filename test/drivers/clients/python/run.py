@@ -4,13 +4,17 @@ import asyncio
 import importlib.util
 import inspect
 import json
+import os
 import sys
 import threading
 import traceback
 
 from adapter import STATEMENTS, TESTS, Case
 
-
+# The adapter's output. What the clients themselves print, some of them from native threads and in the middle of a
+# line, goes to standard error from here on.
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 writing = threading.Lock()
 
 
@@ -59,9 +63,8 @@ def run_statements(name, statements):
 
 def tell(name, rows=None, error=None):
     result = {"error": error} if rows is None else {"rows": [[str(cell) for cell in row] for row in rows]}
-    # A long line is written in pieces, among which another thread could write.
     with writing:
-        print("\n" + json.dumps({"test": name, **result}), flush=True)
+        print(json.dumps({"test": name, **result}), file=out, flush=True)
 
 
 async def finished(outcome):
@@ -70,10 +73,9 @@ async def finished(outcome):
 
 load(sys.argv[1])
 if sys.argv[2:] == ["--list"]:
-    print("\n".join(TESTS))
+    print("\n".join(TESTS), file=out)
 elif sys.argv[2:] == ["--statements"]:
     run_all_statements(sys.stdin.readlines())
 else:
     for name in sys.argv[2:]:
-        # Behind an empty line: a client may have left one of its own unfinished.
-        print("\n" + json.dumps(result_of(name)), flush=True)
+        print(json.dumps(result_of(name)), file=out, flush=True)

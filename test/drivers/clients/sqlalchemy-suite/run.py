@@ -14,8 +14,9 @@ from sqlalchemy.dialects import registry
 registry.register("databend", "databend_sqlalchemy.databend_dialect", "DatabendDialect")
 registry.register("databend.databend", "databend_sqlalchemy.databend_dialect", "DatabendDialect")
 
-# What pytest and SQLAlchemy print is not for the adapter's reader.
-out, sys.stdout = sys.stdout, sys.stderr
+# The adapter's output. What pytest and SQLAlchemy print, and clients from native threads, goes to standard error.
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 here = pathlib.Path(__file__).parent
 wanted = sys.argv[1:]
 
