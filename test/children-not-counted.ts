@@ -1,3 +1,3 @@
-// Imported before tests whose coverage is counted: the programs that they start are not counted, which would take
-// most of the time, and none of their code counts.
+// Imported before the tests when coverage is counted. The programs that tests start run the bundle, which the report
+// leaves out, so that to count them would only cost time.
 delete process.env['NODE_V8_COVERAGE']

@@ -12,7 +12,7 @@ import { holdAgainstFloors, readFloors, reportFloors } from './floors.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const kinds = ['lines', 'branches', 'functions'] as const
 
-/** What the report says. */
+/** The part of c8's `coverage-summary.json` that is read here. */
 interface CoverageSummary {
   readonly total: Readonly<Record<(typeof kinds)[number], { readonly pct: number }>>
 }

@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BackgroundProcess, type Ended } from './background-process.js'
-import { withoutPasses } from './without-passes.js'
 
 // npm test [-- FILE...]: the test files, compiled; without FILE, all of them.
 //
 // Several share a process: to load mockq, and to run it until it is compiled, costs more than most files do. tap's
 // own runner starts a process for each, with a loader that every program started by a test inherits: with it, the
-// suite takes twice as long, and its coverage ten times.
+// suite takes twice as long.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const processes = 2
 const filesEach = 6
+/** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined
 /** Seconds for all that a process runs. */
 const timeout = 300
@@ -38,6 +38,12 @@ async function run(files: readonly string[]): Promise<Ended> {
   const ended = await tests.ended
   clearTimeout(late)
   return ended
+}
+
+/** What a run of tap printed, without the lines of assertions and tests that passed. */
+function withoutPasses(output: string): string {
+  const lines = output.split('\n').filter(line => !/^\s*(ok |\d+\.\.\d+$|$)/.test(line))
+  return lines.join('\n')
 }
 
 const named = process.argv.slice(2)

@@ -13,8 +13,8 @@ import { onServer } from './on-server.js'
 import { Report } from './report.js'
 
 // npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …] [--without MODE …] [--alone N]: released clients
-// against serve, through record, and their one recording replayed in every way of the matrix; then against faults. With
-// --alone, at most N tests of each client are replayed alone.
+// against serve, through record, and their one recording replayed in every way of the matrix; then against faults.
+// --without leaves out a way of the matrix; with --alone, at most N tests of each client are replayed alone.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -29,8 +29,12 @@ const { positionals, values } = parseArgs({
 const chosen = clientSpecs.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.startsWith(part)),
 )
-const isWanted = (mode: string): boolean =>
-  (values.mode?.includes(mode) ?? true) && !values.without.includes(mode)
+const isWanted = (mode: string): boolean => values.mode === undefined || values.mode.includes(mode)
+const mostAlone = Number(values.alone)
+if (!(mostAlone > 0)) throw new RangeError(`--alone ${values.alone}: not a positive number`)
+for (const mode of values.without)
+  if (!(replayModes as readonly string[]).includes(mode))
+    throw new RangeError(`--without ${mode}: not one of ${replayModes.join(', ')}`)
 
 /** With a user who has a password: JDBC before 0.3 sends nothing of one who has none. */
 const serveArgs = ['serve', '--user', 'databend:databend']
@@ -70,7 +74,7 @@ async function testFaults(spec: ClientSpec, adapter: Adapter): Promise<void> {
 
 async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
   const { name } = spec
-  const alone = Math.min(spec.alone ?? Number.POSITIVE_INFINITY, Number(values.alone))
+  const alone = Math.min(spec.alone ?? Number.POSITIVE_INFINITY, mostAlone)
   const isLeft = (test: string): boolean => values.test?.includes(test) ?? true
   if (values.mode?.every(mode => (faultModes as readonly string[]).includes(mode))) return
   const tests = await onServer(serveArgs, async serve => {
@@ -92,7 +96,7 @@ async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
   const good = recorded.filter(({ ok }) => ok).map(({ test }) => test)
   const newer = await newerOf(spec)
   for (const mode of replayModes) {
-    if (!isWanted(mode) || spec.without?.includes(mode)) continue
+    if (!isWanted(mode) || values.without.includes(mode) || spec.without?.includes(mode)) continue
     report.replay(
       spec,
       mode,
