@@ -10,6 +10,7 @@ import { bindMicros, catalogueMillis, parseRate } from './language.js'
 import { load } from './load.js'
 import { interleavedMedians } from './medians.js'
 import { recordedSql, writeRecording } from './recording.js'
+import { tpch } from './tpch/tpch.js'
 
 // npm run bench: rates compared with a bare node:http server, start-up times compared with `node -e 0`, and the speed
 // of parser and binder. All are measured in turn within one run; only ratios can be compared between machines.
@@ -136,6 +137,11 @@ async function language(): Promise<void> {
   expect(millis < 30, 'function catalogue ready in under 30 ms')
 }
 
+if (process.argv[2] === 'tpch') {
+  const [scale = 0.1, ...only] = process.argv.slice(3).map(Number)
+  await tpch(scale, 3, only.length > 0 ? only : undefined)
+  process.exit()
+}
 await language()
 writeRecording(small, 1_000)
 writeRecording(large, 100_000)
