@@ -1,6 +1,5 @@
 import { Bug } from '../errors/bug.js'
 import { bytesFromHex } from '../types/binary-text.js'
-import type { Column } from '../types/block.js'
 import type { DataType, MapType, NumberKind, TupleType, VectorType } from '../types/data-type.js'
 import { geographyText, geometryText } from '../types/geometry.js'
 import { intervalBits, timestampTzBits } from '../types/integer-form.js'
@@ -22,7 +21,7 @@ export interface ArrowFormat extends ArrowForm {
  * Source: databend expression/src/converts/arrow/to.rs `From<&Column> for ArrayData`, blocks_serializer.rs
  * `format_arrow_ipc_array`.
  */
-export function arrowData(type: DataType, values: Column, format: ArrowFormat): Data {
+export function arrowData(type: DataType, values: ArrayLike<Value>, format: ArrowFormat): Data {
   const { length } = values
   const bare = type.kind === 'Nullable' ? type.of : type
   return arrow.makeData({
@@ -33,7 +32,7 @@ export function arrowData(type: DataType, values: Column, format: ArrowFormat): 
   })
 }
 
-function validity(values: Column): object | undefined {
+function validity(values: ArrayLike<Value>): object | undefined {
   const bits = new Uint8Array((values.length + 7) >> 3)
   let nullCount = 0
   for (let i = 0; i < values.length; i++) {
@@ -44,7 +43,7 @@ function validity(values: Column): object | undefined {
 }
 
 /** The parts of `makeData`'s argument besides type, length and NULL mask. */
-function buffersOf(type: DataType, values: Column, format: ArrowFormat): object {
+function buffersOf(type: DataType, values: ArrayLike<Value>, format: ArrowFormat): object {
   if (isIntegerKind(type.kind) || isFloatKind(type.kind)) return numbers(type.kind, values)
   switch (type.kind) {
     case 'Null':
@@ -90,7 +89,7 @@ const numberArrays = {
   Float64: Float64Array,
 } as const
 
-function numbers(kind: NumberKind, values: Column): object {
+function numbers(kind: NumberKind, values: ArrayLike<Value>): object {
   if (kind === 'Int64') return { data: bigints(values) }
   if (kind === 'UInt64') return { data: new BigUint64Array(bigints(values).buffer) }
   const data = new numberArrays[kind](values.length)
@@ -98,13 +97,13 @@ function numbers(kind: NumberKind, values: Column): object {
   return { data }
 }
 
-function bigints(values: Column): BigInt64Array {
+function bigints(values: ArrayLike<Value>): BigInt64Array {
   const data = new BigInt64Array(values.length)
   for (let i = 0; i < values.length; i++) data[i] = (values[i] as bigint | null) ?? 0n
   return data
 }
 
-function bits(values: Column, isSet: (value: Value) => boolean): object {
+function bits(values: ArrayLike<Value>, isSet: (value: Value) => boolean): object {
   const data = new Uint8Array((values.length + 7) >> 3)
   for (let i = 0; i < values.length; i++) {
     if (isSet(values[i]!)) data[i >> 3]! |= 1 << (i & 7)
@@ -114,7 +113,7 @@ function bits(values: Column, isSet: (value: Value) => boolean): object {
 
 /** Integers of a fixed number of 64-bit words each, in two's complement, lowest word first. */
 function integers(
-  values: Column,
+  values: ArrayLike<Value>,
   words: number,
   toInteger: (value: NonNullable<Value>) => bigint,
 ): object {
@@ -136,7 +135,7 @@ const inlineBytes = 12
 const viewBytes = 16
 
 /** Strings as Arrow string views: 16 bytes each, and one buffer for the longer ones. */
-function views(values: Column): object {
+function views(values: ArrayLike<Value>): object {
   const all = new Uint8Array(values.length * viewBytes)
   const fields = new DataView(all.buffer)
   const long: Uint8Array[] = []
@@ -186,7 +185,7 @@ function geometryWriter(
   return value => bytesOf(write(value as Uint8Array, form))
 }
 
-function binaries(values: Column, write: BytesWriter): object {
+function binaries(values: ArrayLike<Value>, write: BytesWriter): object {
   const valueOffsets = new BigInt64Array(values.length + 1)
   const parts: Uint8Array[] = []
   let end = 0
@@ -203,7 +202,10 @@ function binaries(values: Column, write: BytesWriter): object {
 }
 
 /** All lists' items in one array, and the offset at which each list ends, starting with 0. */
-function flat(values: Column): { readonly items: readonly Value[]; readonly ends: number[] } {
+function flat(values: ArrayLike<Value>): {
+  readonly items: readonly Value[]
+  readonly ends: number[]
+} {
   const items: Value[] = []
   const ends = [0]
   for (let i = 0; i < values.length; i++) {
@@ -213,7 +215,7 @@ function flat(values: Column): { readonly items: readonly Value[]; readonly ends
   return { items, ends }
 }
 
-function list(of: DataType, values: Column, format: ArrowFormat): object {
+function list(of: DataType, values: ArrayLike<Value>, format: ArrowFormat): object {
   const { items, ends } = flat(values)
   return {
     valueOffsets: BigInt64Array.from(ends, BigInt),
@@ -221,7 +223,7 @@ function list(of: DataType, values: Column, format: ArrowFormat): object {
   }
 }
 
-function map({ key, value }: MapType, values: Column, format: ArrowFormat): object {
+function map({ key, value }: MapType, values: ArrayLike<Value>, format: ArrowFormat): object {
   const { items, ends } = flat(values)
   const pairs = items as readonly (readonly [Value, Value])[]
   const keys = arrowData(
@@ -242,7 +244,7 @@ function map({ key, value }: MapType, values: Column, format: ArrowFormat): obje
   return { valueOffsets: Int32Array.from(ends), child: arrow.makeData(parts) }
 }
 
-function tuple({ fields }: TupleType, values: Column, format: ArrowFormat): object {
+function tuple({ fields }: TupleType, values: ArrayLike<Value>, format: ArrowFormat): object {
   const rows = Array.from(values) as (readonly Value[] | null)[]
   const children = fields.map((field, i) =>
     arrowData(
@@ -254,7 +256,7 @@ function tuple({ fields }: TupleType, values: Column, format: ArrowFormat): obje
   return { children }
 }
 
-function vector({ size }: VectorType, values: Column): object {
+function vector({ size }: VectorType, values: ArrayLike<Value>): object {
   const data = new Float32Array(values.length * size)
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as readonly number[] | null

@@ -1,5 +1,5 @@
-import type { Column } from '../types/block.js'
 import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
 import { type ArrowFormat, arrowData } from './arrow-data.js'
 import { arrowField } from './arrow-field.js'
 import { arrow, type Data, type Field } from './library.js'
@@ -7,7 +7,7 @@ import { arrow, type Data, type Field } from './library.js'
 export interface ArrowColumn {
   readonly name: string
   readonly type: DataType
-  readonly values: Column
+  readonly values: ArrayLike<Value>
 }
 
 /**

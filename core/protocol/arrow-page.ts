@@ -3,7 +3,6 @@ import type { ArrowForm } from '../arrow/arrow-field.js'
 import type { ArrowColumn, ArrowStream } from '../arrow/arrow-stream.js'
 import { Bug } from '../errors/bug.js'
 import { QueryError } from '../errors/query-error.js'
-import type { Column } from '../types/block.js'
 import type { CellFormat } from '../types/wire-text.js'
 import type { ResultField } from './backend.js'
 import type { ResultHead } from './execution.js'
@@ -25,7 +24,7 @@ export async function arrowPage(
   try {
     const columns = parts.some(({ block }) => 'cells' in block)
       ? await columnsOfCells(parts, fields, format)
-      : columnsOfValues(parts, fields)
+      : await columnsOfValues(parts, fields)
     return new ArrowStream(columns, arrowFormat)
   } catch (error) {
     if (error instanceof QueryError) return undefined
@@ -33,24 +32,18 @@ export async function arrowPage(
   }
 }
 
-function columnsOfValues(
+async function columnsOfValues(
   parts: readonly BlockPart[],
   fields: readonly ResultField[],
-): ArrowColumn[] {
+): Promise<ArrowColumn[]> {
+  const { joinColumns } = await import('../types/columns/join-columns.js')
   return fields.map(({ name, dataType: type }, i) => {
     if (type === undefined) throw new Bug(`column ${name} has no type`)
-    const values = parts.map(({ block, from, to }) => {
-      const column = 'cells' in block ? [] : block.columns[i]!
-      return from === 0 && to === column.length ? column : slice(column, from, to)
-    })
-    return { name, type, values: values.length === 1 ? values[0]! : values.flatMap(toArray) }
+    const columns = parts.flatMap(({ block, from, to }) =>
+      'cells' in block ? [] : [block.columns[i]!.slice(from, to)],
+    )
+    return { name, type, values: joinColumns(columns).values() }
   })
-}
-
-const toArray = (column: Column): Column[number][] => Array.from(column)
-
-function slice(column: Column, from: number, to: number): Column {
-  return Array.from({ length: to - from }, (_, i) => column[from + i]!)
 }
 
 async function columnsOfCells(

@@ -1,6 +1,9 @@
 import type { Cx } from '../functions/overload.js'
 import type { Scalar } from '../plan/scalar.js'
-import type { Block, Column } from '../types/block.js'
+import type { Block } from '../types/block.js'
+import type { Column } from '../types/columns/column.js'
+import { ConstantColumn } from '../types/columns/constant-column.js'
+import { ValueColumn } from '../types/columns/value-column.js'
 import type { Value } from '../types/value.js'
 import { compiledFactory } from './code-cache.js'
 import { generateScalar } from './generate-scalar.js'
@@ -58,11 +61,13 @@ export class ScalarProgram {
   column(chunk: Block): Column {
     const slot = this.slot
     if (slot !== undefined) return chunk.columns[slot]!
-    if (this.expr.kind === 'Literal') return constantColumn(this.expr.value, chunk.length)
+    if (this.expr.kind === 'Literal') {
+      return new ConstantColumn(this.expr.value, chunk.length)
+    }
     if (this.#isHot(chunk.length)) this.#column ??= this.#generate(columnBody)
     if (this.#column !== undefined) {
       try {
-        return this.#column(this.#by.cx, chunk.columns, chunk.length)
+        return new ValueColumn(this.#column(this.#by.cx, chunk.columns, chunk.length))
       } catch (error) {
         return this.#again(error, () => this.#interpretColumn(chunk))
       }
@@ -120,7 +125,11 @@ export class ScalarProgram {
   }
 
   #generate<Loop>(body: (text: string, prelude: string) => string): Loop | undefined {
-    const { text, prelude, constants, identity } = generateScalar(this.expr, this.#by)
+    const { text, prelude, constants, identity } = generateScalar(
+      this.expr,
+      this.#by,
+      body === pairBody,
+    )
     const names = constants.map((_, at) => `k${at}=K[${at}]`).join(',')
     const unpack = names === '' ? '' : `const ${names};`
     const factory = compiledFactory(`'use strict';${unpack}return ${body(text, prelude)}`, identity)
@@ -137,7 +146,7 @@ export class ScalarProgram {
     const row = this.#row
     const out: Value[] = []
     for (let i = 0; i < chunk.length; i++) out.push(row(chunk.columns, i, 0))
-    return out
+    return new ValueColumn(out)
   }
 
   #interpretSelect(
@@ -184,10 +193,4 @@ return m}`
 function pairBody(text: string, prelude: string): string {
   return `function(cx,C,L,R,n,out){let i=0,j=0,v;${prelude}
 for(let k=0;k<n;k++){i=L[k];j=R[k];v=${text};out[k]=v===null?${verdict.unknown}:v===true?${verdict.yes}:${verdict.no}}}`
-}
-
-function constantColumn(value: Value, length: number): Column {
-  const out: Value[] = []
-  for (let i = 0; i < length; i++) out.push(value)
-  return out
 }

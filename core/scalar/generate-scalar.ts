@@ -17,7 +17,7 @@ interface Piece {
 
 /** An expression as JavaScript source, and the values that the source refers to. */
 export interface GeneratedScalar {
-  /** The expression, over `c0[i]` or `c0[j]`, `k0`, `t0`, `h0`. */
+  /** The expression, over `c0[i]` or `c0.get(j)`, `k0`, `t0`, `h0`. */
   readonly text: string
   /** Declarations that the text relies on, in order: columns, temporaries, thunks and lambdas. */
   readonly prelude: string
@@ -33,13 +33,15 @@ export interface GeneratedScalar {
 /**
  * Translates an expression to one JavaScript expression that allocates nothing itself.
  *
+ * With `readsCells`, columns are read cell by cell: for loops that need few of their rows.
+ *
  * The source contains no user input: names are numbers, and every value is a constant that is passed in.
  * All arguments are evaluated before the first test for NULL, because an error counts even if another argument
  * is NULL. Calls that return NULL only for NULL arguments and cannot throw share one test with the call around
  * them.
  */
-export function generateScalar(expr: Scalar, by: Evaluation): GeneratedScalar {
-  const writer = new Writer(by)
+export function generateScalar(expr: Scalar, by: Evaluation, readsCells = false): GeneratedScalar {
+  const writer = new Writer(by, readsCells)
   const { text } = writer.write(expr)
   return {
     text,
@@ -52,6 +54,7 @@ export function generateScalar(expr: Scalar, by: Evaluation): GeneratedScalar {
 class Writer {
   readonly constants: unknown[] = []
   readonly #by: Evaluation
+  readonly #readsCells: boolean
   readonly #functions = new Map<object, string>()
   readonly #identities: string[] = []
   readonly #slots = new Set<number>()
@@ -59,13 +62,14 @@ class Writer {
   readonly #hoisted: string[] = []
   #temps = 0
 
-  constructor(by: Evaluation) {
+  constructor(by: Evaluation, readsCells: boolean) {
     this.#by = by
+    this.#readsCells = readsCells
   }
 
   prelude(): string {
     const names = [
-      ...[...this.#slots].map(slot => `c${slot}=C[${slot}]`),
+      ...[...this.#slots].map(slot => `c${slot}=C[${slot}]${this.#readsCells ? '' : '.values()'}`),
       ...Array.from({ length: this.#temps }, (_, at) => `t${at}`),
     ]
     const declared = names.length === 0 ? '' : `let ${names.join(',')};`
@@ -125,7 +129,10 @@ class Writer {
       return { text: `${this.#constant(cell, 'v')}.value`, nullable, simple: true }
     }
     this.#slots.add(slot)
-    return { text: `c${slot}[${slot < split ? 'i' : 'j'}]`, nullable, simple: true }
+    const row = slot < split ? 'i' : 'j'
+    return this.#readsCells
+      ? { text: `c${slot}.get(${row})`, nullable, simple: false }
+      : { text: `c${slot}[${row}]`, nullable, simple: true }
   }
 
   #param(id: ColumnId, type: DataType): Piece {

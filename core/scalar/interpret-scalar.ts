@@ -1,7 +1,7 @@
 import { Bug, never } from '../errors/bug.js'
 import type { Cx, Overload } from '../functions/overload.js'
 import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../plan/scalar.js'
-import type { Column } from '../types/block.js'
+import type { Column } from '../types/columns/column.js'
 import { isNullable } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import { callFault } from './call-fault.js'
@@ -79,8 +79,8 @@ class Interpreter {
       return cellReader(cell)
     }
     return slot < split
-      ? (columns, i) => columns[slot]![i]!
-      : (columns, _i, j) => columns[slot]![j]!
+      ? (columns, i) => columns[slot]!.get(i)
+      : (columns, _i, j) => columns[slot]!.get(j)
   }
 
   #param(id: ColumnId, name: string): ValueBox {

@@ -5,7 +5,9 @@ import type { Affect, Counter, StatementContext, StatementRequest } from '../pro
 import type { SessionState } from '../session/session-state.js'
 import type { EffectiveSettings } from '../session/settings.js'
 import type { Block } from '../types/block.js'
+import { ValueColumn } from '../types/columns/value-column.js'
 import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
 import type { ServeState } from './serve-state.js'
 import type { StatementTransaction } from './statement-transaction.js'
 
@@ -52,10 +54,8 @@ export interface Outcome {
 export const nothing: Outcome = {}
 
 /** One block of the given rows; no block if there are none. */
-export async function* rowsBlock(
-  rows: readonly (readonly Block['columns'][number][number][])[],
-): AsyncGenerator<Block> {
+export async function* rowsBlock(rows: readonly (readonly Value[])[]): AsyncGenerator<Block> {
   if (rows.length === 0) return
-  const columns = rows[0]!.map((_, i) => rows.map(row => row[i]!))
+  const columns = rows[0]!.map((_, i) => new ValueColumn(rows.map(row => row[i]!)))
   yield { length: rows.length, columns }
 }

@@ -55,7 +55,7 @@ export async function collectRows(
 ): Promise<readonly (readonly Value[])[]> {
   const blocks = await collectBlocks(execution, query)
   return blocks.flatMap(({ length, columns }) =>
-    Array.from({ length }, (_, i) => columns.map(column => column[i]!)),
+    Array.from({ length }, (_, i) => columns.map(column => column.get(i))),
   )
 }
 

@@ -61,7 +61,7 @@ function writerOf(
   return ({ columns }, from, to) => {
     let text = ''
     for (let row = from; row < to; row++) {
-      text += line(encoders.map((encode, i) => encode(columns[i]![row]!)))
+      text += line(encoders.map((encode, i) => encode(columns[i]!.get(row))))
     }
     return text
   }

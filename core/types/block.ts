@@ -1,9 +1,4 @@
-import type { Value } from './value.js'
-
-/**
- * The values of a column. Plain arrays contain `null` for NULL; typed arrays contain no NULL.
- */
-export type Column = ArrayLike<Value>
+import type { Column } from './columns/column.js'
 
 /**
  * Rows stored by column: at least 1 and at most 10,000, owned by the receiver.

@@ -1,4 +1,6 @@
-import type { Column } from './block.js'
+import type { Column } from './columns/column.js'
+import { DictionaryColumn } from './columns/dictionary-column.js'
+import { StringColumn } from './columns/string-column.js'
 import type { DataType } from './data-type.js'
 import { jsonbOf } from './jsonb.js'
 import type { Value } from './value.js'
@@ -10,16 +12,49 @@ const widths: { readonly [kind in DataType['kind']]?: number } = {
 }
 
 /**
- * Returns the bytes that `length` values of a type take in a Databend block, as counted in `write_progress`.
+ * Returns the bytes that a column of a type takes in a Databend block, as counted in `write_progress`.
  *
  * Source: databend block.rs `estimate_block_size`, values.rs `Column::memory_size` with `gc`.
  */
-export function memorySize(type: DataType, column: Column, length: number): number {
+export function columnSize(type: DataType, column: Column): number {
+  const { length } = column
+  const width = widths[type.kind]
+  if (width !== undefined) return width * length
+  if (type.kind === 'Nullable') {
+    return bits(length) + (isAllNull(column) ? 0 : columnSize(type.of, column))
+  }
+  if (type.kind === 'Boolean' || type.kind === 'Decimal') return valuesSize(type, [], length)
+  if (type.kind === 'String' && column instanceof StringColumn) {
+    return (
+      16 * length +
+      Buffer.byteLength(column.text.substring(column.starts[0]!, column.starts[length]!))
+    )
+  }
+  if (type.kind === 'String' && column instanceof DictionaryColumn) {
+    return 16 * length + codesSize(column)
+  }
+  return valuesSize(type, column.values(), length)
+}
+
+/** The bytes of the strings of a column in UTF-8. */
+function codesSize({ dictionary, codes }: DictionaryColumn): number {
+  const sizes = dictionary.values.map(value => Buffer.byteLength((value ?? '') as string))
+  let total = 0
+  for (let i = 0; i < codes.length; i++) total += sizes[codes[i]!]!
+  return total
+}
+
+/** The bytes of `length` values of a type. */
+function valuesSize(type: DataType, column: ArrayLike<Value>, length: number): number {
   const width = widths[type.kind]
   if (width !== undefined) return width * length
   switch (type.kind) {
-    case 'Nullable':
-      return bits(length) + (isAllNull(column, length) ? 0 : memorySize(type.of, column, length))
+    case 'Nullable': {
+      for (let i = 0; i < length; i++) {
+        if (column[i] !== null) return bits(length) + valuesSize(type.of, column, length)
+      }
+      return bits(length)
+    }
     case 'Boolean':
       return bits(length)
     case 'Decimal':
@@ -54,14 +89,18 @@ export function memorySize(type: DataType, column: Column, length: number): numb
 }
 
 const sizeOf = (type: DataType, values: readonly Value[]): number =>
-  memorySize(type, values, values.length)
+  valuesSize(type, values, values.length)
 
 const bits = (length: number): number => Math.ceil(length / 8)
 
 /** Bytes of the offsets of variable-length values. */
 const offsets = (length: number): number => 8 * (length + 1)
 
-function sum(column: Column, length: number, size: (value: NonNullable<Value>) => number): number {
+function sum(
+  column: ArrayLike<Value>,
+  length: number,
+  size: (value: NonNullable<Value>) => number,
+): number {
   let total = 0
   for (let i = 0; i < length; i++) {
     const value = column[i]!
@@ -70,12 +109,12 @@ function sum(column: Column, length: number, size: (value: NonNullable<Value>) =
   return total
 }
 
-function isAllNull(column: Column, length: number): boolean {
-  for (let i = 0; i < length; i++) if (column[i] !== null) return false
+function isAllNull(column: Column): boolean {
+  for (let i = 0; i < column.length; i++) if (!column.isNull(i)) return false
   return true
 }
 
 /** The lists of a column; NULL counts as an empty list. */
-function listed(column: Column, length: number): readonly (readonly Value[])[] {
+function listed(column: ArrayLike<Value>, length: number): readonly (readonly Value[])[] {
   return Array.from({ length }, (_, i) => (column[i] ?? []) as readonly Value[])
 }

@@ -1,6 +1,6 @@
 import { Unsupported } from '../errors/unsupported.js'
 import { binaryWriter, hexText } from './binary-text.js'
-import type { Column } from './block.js'
+import type { Column } from './columns/column.js'
 import type { DataType } from './data-type.js'
 import { clockText, dateText } from './date.js'
 import { decimalText } from './decimal.js'
@@ -43,7 +43,7 @@ export function encodeColumn(
   const write = cellWriter(type, format)
   const cells = new Array<string | null>(length)
   for (let i = 0; i < length; i++) {
-    const value = column[i]!
+    const value = column.get(i)
     cells[i] = value === null ? null : write(value)
   }
   return cells

@@ -1,6 +1,9 @@
 import type { Aggregate } from '../../plan/relation.js'
 import type { AggregateCall } from '../../plan/scalar.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
+import { ConstantColumn } from '../../types/columns/constant-column.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Key } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
 import type { Builder, Operator, OperatorScope } from '../rows/operator.js'
@@ -61,12 +64,14 @@ function* groupBlock(
       return rows
     },
   })
-  const columns: Column[] = keys.map(key => groups.map(rows => key[rows[0]!]!))
+  const columns: Column[] = keys.map(key => new ValueColumn(groups.map(rows => key.get(rows[0]!))))
   for (const call of relation.aggregates) {
     const aggregate = new GroupAggregate(call, { input, block, scope })
-    columns.push(groups.map(rows => aggregate.of(rows)))
+    columns.push(new ValueColumn(groups.map(rows => aggregate.of(rows))))
   }
-  if (relation.groupingId !== undefined) columns.push(groups.map(() => 0))
+  if (relation.groupingId !== undefined) {
+    columns.push(new ConstantColumn(0, groups.length))
+  }
   yield* blocksOf(columns, groups.length)
 }
 
@@ -94,13 +99,13 @@ class GroupAggregate {
     const { eval: cx } = this.#scope.run.cx
     const state = overload.init(cx)
     for (const row of this.#distinct(this.#ordered(rows.filter(i => this.#counts(i))))) {
-      overload.add(cx, state, ...this.#args.map(column => column[row]!))
+      overload.add(cx, state, ...this.#args.map(column => column.get(row)))
     }
     return overload.done(cx, state)
   }
 
   #counts(row: number): boolean {
-    if (this.#filter !== undefined && this.#filter[row] !== true) return false
+    if (this.#filter !== undefined && this.#filter.get(row) !== true) return false
     return this.#call.overload.keepNulls === true || !hasNull(this.#args, row)
   }
 

@@ -1,6 +1,6 @@
 import type { Filter, Project } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
-import type { Value } from '../../types/value.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Builder } from '../rows/operator.js'
 import { takeRows } from '../rows/take.js'
 import type { Row, Statements } from './statements.js'
@@ -43,7 +43,7 @@ export function projectBuilder(statements: Statements): Builder<'Project'> {
           if (pacer.due()) await pacer.pause()
           yield {
             length: chunk.length,
-            columns: items.map((_, at): Value[] => rows.map(row => row[at]!)),
+            columns: items.map((_, at) => new ValueColumn(rows.map(row => row[at]!))),
           }
         }
       },

@@ -1,11 +1,12 @@
 import type { Join } from '../../plan/relation.js'
 import { pairLayout } from '../../scalar/layout.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
 import { removeNullable } from '../../types/data-type.js'
 import { type Builder, chunkRows, type Operator, type OperatorScope } from '../rows/operator.js'
 import { joinOperator } from '../rows/operators/join/join.js'
 import { rowKeyFunction } from '../rows/row-key.js'
-import { joinBlocks, takeColumn } from '../rows/take.js'
+import { joinBlocks } from '../rows/take.js'
 import { rowsOf } from './filter-project.js'
 import { keyText } from './key-text.js'
 import { type Peeked, peekRows, resumed } from './peek-rows.js'
@@ -84,8 +85,8 @@ function* joinPeeked(
     yield {
       length: part.length,
       columns: [
-        ...leftBlock.columns.map(column => takeColumn(column, leftRows, part.length)),
-        ...rightBlock.columns.map(column => takeColumn(column, rightRows, part.length)),
+        ...leftBlock.columns.map(column => column.take(leftRows, part.length)),
+        ...rightBlock.columns.map(column => column.take(rightRows, part.length)),
       ],
     }
   }
@@ -99,7 +100,7 @@ function sideKeys(
 ): (row: Row) => string {
   const keyOf = rowKeyFunction(keys.map(key => removeNullable(key.left.type)))
   return ([i]) => {
-    const isMissing = keys.some((key, at) => !key.nullsEqual && columns[at]![i!] === null)
+    const isMissing = keys.some((key, at) => !key.nullsEqual && columns[at]!.get(i!) === null)
     return isMissing ? missing : keyText(keyOf(columns, i!))
   }
 }

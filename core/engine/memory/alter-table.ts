@@ -1,5 +1,8 @@
 import type { ColumnSpec } from '../../plan/relation.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
+import { ConstantColumn } from '../../types/columns/constant-column.js'
+import { packColumn } from '../../types/columns/pack-column.js'
 import type { Value } from '../../types/value.js'
 import type { TableVersion } from './table-version.js'
 
@@ -11,11 +14,7 @@ export function addColumn(
   fill: Value,
 ): TableVersion {
   const wider = restructure(version, version.columns.toSpliced(position, 0, column), chunk =>
-    chunk.columns.toSpliced(
-      position,
-      0,
-      Array.from({ length: chunk.length }, () => fill),
-    ),
+    chunk.columns.toSpliced(position, 0, new ConstantColumn(fill, chunk.length)),
   )
   return { ...wider, fills: new Map(version.fills).set(column, fill) }
 }
@@ -34,7 +33,10 @@ export function mapColumn(
   map: (value: Value) => Value,
 ): TableVersion {
   const mapped = restructure(version, version.columns.with(position, column), chunk =>
-    chunk.columns.with(position, Array.from(chunk.columns[position]!, map)),
+    chunk.columns.with(
+      position,
+      packColumn(column.type, Array.from(chunk.columns[position]!.values(), map)),
+    ),
   )
   const fills = new Map(version.fills)
   fills.delete(column)

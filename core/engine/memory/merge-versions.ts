@@ -1,5 +1,7 @@
 import type { ColumnSpec } from '../../plan/relation.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
+import { ConstantColumn } from '../../types/columns/constant-column.js'
 import type { Value } from '../../types/value.js'
 import { segmentRows } from './segments.js'
 import { emptied, type TableVersion } from './table-version.js'
@@ -50,6 +52,6 @@ function columnsAs(
     places.map((place, i) => {
       if (place >= 0) return block.columns[place]!
       const fill: Value = fills.get(columns[i]!)!
-      return Array.from({ length: block.length }, () => fill)
+      return new ConstantColumn(fill, block.length)
     })
 }

@@ -20,7 +20,7 @@ export class MovedRows {
     if (!this.#edits.delete(rowId)) return false
     this.#ids.add(rowId)
     const { chunk, row } = rowPlace(rowId as bigint)
-    const moved = this.#version.chunks[chunk]!.columns.map(column => column[row]!)
+    const moved = this.#version.chunks[chunk]!.columns.map(column => column.get(row))
     for (const [at, position] of positions.entries()) moved[position] = values[at]!
     this.#rows.push(moved)
     return true

@@ -1,6 +1,6 @@
 import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
-import { memorySize } from '../../types/memory-size.js'
+import { columnSize } from '../../types/memory-size.js'
 import { sliceBlock } from '../rows/take.js'
 import type { Segment, TableVersion } from './table-version.js'
 
@@ -77,7 +77,7 @@ export function bytesStored(before: TableVersion, after: TableVersion): number {
 
 /** The size of a block's rows in bytes. */
 export function blockSize(columns: readonly ColumnSpec[], block: Block): number {
-  const sizes = columns.map(({ type }, at) => memorySize(type, block.columns[at]!, block.length))
+  const sizes = columns.map(({ type }, at) => columnSize(type, block.columns[at]!))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

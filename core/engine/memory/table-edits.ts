@@ -1,8 +1,11 @@
-import type { Block, Column } from '../../types/block.js'
+import type { ColumnSpec } from '../../plan/relation.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 import { rowPlace } from '../rows/operators/scan.js'
-import { copyColumn, takeColumn } from '../rows/take.js'
 import { SegmentEdits } from './segments.js'
+import { storedColumn } from './stored-column.js'
 import type { TableVersion } from './table-version.js'
 
 /** New values of a row; `positions[k]` of the table gets `values[k]`. */
@@ -34,7 +37,7 @@ export class TableEdits {
     let rows = 0
     for (const [index, chunk] of version.chunks.entries()) {
       const edits = this.#chunks.get(index)
-      const edited = edits === undefined ? chunk : editChunk(chunk, edits)
+      const edited = edits === undefined ? chunk : editChunk(chunk, edits, version.columns)
       if (edited.length > 0) chunks.push(edited)
       rows += edited.length
       for (const [row, edit] of edits ?? []) segments.note(start + row, edit === 'delete')
@@ -56,7 +59,11 @@ export class TableEdits {
   }
 }
 
-function editChunk(chunk: Block, edits: ReadonlyMap<number, RowUpdate | 'delete'>): Block {
+function editChunk(
+  chunk: Block,
+  edits: ReadonlyMap<number, RowUpdate | 'delete'>,
+  specs: readonly ColumnSpec[],
+): Block {
   const columns: Column[] = [...chunk.columns]
   const copies = new Map<number, Value[]>()
   let deleted = 0
@@ -68,18 +75,24 @@ function editChunk(chunk: Block, edits: ReadonlyMap<number, RowUpdate | 'delete'
     for (const [at, position] of edit.positions.entries()) {
       let copy = copies.get(position)
       if (copy === undefined) {
-        copy = copyColumn(chunk.columns[position]!)
+        copy = Array.from(chunk.columns[position]!.values())
         copies.set(position, copy)
-        columns[position] = copy
       }
       copy[row] = edit.values[at]!
     }
+  }
+  for (const [position, copy] of copies) {
+    columns[position] = storedColumn(
+      specs[position]!.type,
+      new ValueColumn(copy),
+      chunk.columns[position],
+    )
   }
   if (deleted === 0) return { length: chunk.length, columns }
   const kept: number[] = []
   for (let row = 0; row < chunk.length; row++) if (edits.get(row) !== 'delete') kept.push(row)
   return {
     length: kept.length,
-    columns: columns.map(column => takeColumn(column, kept, kept.length)),
+    columns: columns.map(column => column.take(kept, kept.length)),
   }
 }

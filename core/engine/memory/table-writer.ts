@@ -1,8 +1,11 @@
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
-import { copyColumn, joinBlocks } from '../rows/take.js'
+import { joinBlocks, sliceBlock } from '../rows/take.js'
 import { blockSize, withSegment } from './segments.js'
+import { storedColumn } from './stored-column.js'
 import type { Segment, TableVersion } from './table-version.js'
 
 /**
@@ -21,7 +24,8 @@ export class TableWriter {
   readonly #chunks: Block[]
   #rows: number
   #bytes = 0
-  #tail: readonly Value[][] | undefined
+  /** The rows of the next chunk. */
+  #tail: Block[] = []
   #tailLength = 0
 
   constructor(version: TableVersion) {
@@ -31,7 +35,7 @@ export class TableWriter {
     const last = version.chunks.at(-1)
     if (last !== undefined && last.length < tailRows) {
       this.#chunks.pop()
-      this.#tail = last.columns.map(copyColumn)
+      this.#tail.push(last)
       this.#tailLength = last.length
     }
   }
@@ -50,20 +54,19 @@ export class TableWriter {
     if (this.#version.keepsNothing) return
     this.#rows += length
     this.#bytes += blockSize(this.#version.columns, { length, columns })
-    if (length === chunkRows && this.#tailLength === 0 && columns.every(Array.isArray)) {
-      this.#chunks.push({ length, columns })
-      return
-    }
+    const block: Block = { length, columns }
     for (let from = 0; from < length; ) {
       const taken = Math.min(length - from, chunkRows - this.#tailLength)
-      this.#fill(columns, from, from + taken)
+      this.#tail.push(sliceBlock(block, from, from + taken))
+      this.#tailLength += taken
+      if (this.#tailLength === chunkRows) this.#closeTail()
       from += taken
     }
   }
 
   /** Adds rows whose values are in the table's order. */
   appendRows(rows: readonly (readonly Value[])[]): void {
-    const columns = this.#version.columns.map((_, at) => rows.map(row => row[at]!))
+    const columns = this.#version.columns.map((_, at) => new ValueColumn(rows.map(row => row[at]!)))
     this.append(columns, rows.length)
   }
 
@@ -79,25 +82,22 @@ export class TableWriter {
     }
   }
 
-  #fill(columns: readonly Column[], from: number, to: number): void {
-    this.#tail ??= columns.map(() => [])
-    for (const [at, values] of this.#tail.entries()) {
-      const column = columns[at]!
-      for (let i = from; i < to; i++) values.push(column[i]!)
-    }
-    this.#tailLength += to - from
-    if (this.#tailLength === chunkRows) this.#closeTail()
-  }
-
   #closeTail(): void {
-    if (this.#tail === undefined || this.#tailLength === 0) return
-    const tail: Block = { length: this.#tailLength, columns: this.#tail }
+    if (this.#tailLength === 0) return
+    const width = this.#version.columns.length
     const last = this.#chunks.at(-1)
+    const joined = joinBlocks(this.#tail, width)
+    const tail: Block = {
+      length: joined.length,
+      columns: joined.columns.map((column, at) =>
+        storedColumn(this.#version.columns[at]!.type, column, last?.columns[at]),
+      ),
+    }
     const joins =
       last !== undefined && tail.length >= tailRows && last.length + tail.length <= chunkRows
-    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks([last, tail], tail.columns.length)
+    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks([last, tail], width)
     else this.#chunks.push(tail)
-    this.#tail = undefined
+    this.#tail = []
     this.#tailLength = 0
   }
 }

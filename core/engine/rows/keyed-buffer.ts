@@ -1,5 +1,6 @@
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
 import type { Operator, RunState } from './operator.js'
 import { RowBuffer } from './row-buffer.js'
 

@@ -1,5 +1,6 @@
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
 import type { RunState } from './operator.js'
 import { joinBlocks } from './take.js'
 

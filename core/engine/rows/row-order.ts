@@ -1,6 +1,7 @@
 import type { PlanColumn, SortKey } from '../../plan/scalar.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../types/block.js'
+import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
 import { comparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows, type OperatorScope } from './operator.js'
@@ -30,7 +31,7 @@ export class RowOrder {
   /** Compares row `i` of the key columns `a` with row `j` of `b`. */
   compare(a: readonly Column[], i: number, b: readonly Column[], j: number): number {
     for (let at = 0; at < this.#comparators.length; at++) {
-      const order = this.#comparators[at]!(a[at]![i]!, b[at]![j]!)
+      const order = this.#comparators[at]!(a[at]!.get(i), b[at]!.get(j))
       if (order !== 0) return order
     }
     return 0
@@ -39,7 +40,7 @@ export class RowOrder {
   /** Compares rows `i` and `j` by only the first `count` key columns. */
   compareFirst(count: number, columns: readonly Column[], i: number, j: number): number {
     for (let at = 0; at < count; at++) {
-      const order = this.#comparators[at]!(columns[at]![i]!, columns[at]![j]!)
+      const order = this.#comparators[at]!(columns[at]!.get(i), columns[at]!.get(j))
       if (order !== 0) return order
     }
     return 0
@@ -54,16 +55,23 @@ export class RowOrder {
 
   /** Sorts some of the rows; their array may be reused for the result. */
   async sortRows(rows: Int32Array, keys: readonly Column[], pacer: Pacer): Promise<Int32Array> {
-    return sortByRuns(rows, this.#rowComparator(keys), pacer)
+    return sortByRuns(rows, this.#rowComparator(keys.map(key => key.values())), pacer)
   }
 
-  #rowComparator(keys: readonly Column[]): (i: number, j: number) => number {
-    const [first] = this.#comparators
-    const column = keys[0]
-    if (this.#comparators.length === 1 && first !== undefined && column !== undefined) {
-      return (i, j) => first(column[i]!, column[j]!) || i - j
+  #rowComparator(keys: readonly ArrayLike<Value>[]): (i: number, j: number) => number {
+    const comparators = this.#comparators
+    const [first] = comparators
+    const [values] = keys
+    if (comparators.length === 1 && first !== undefined && values !== undefined) {
+      return (i, j) => first(values[i]!, values[j]!) || i - j
     }
-    return (i, j) => this.compare(keys, i, keys, j) || i - j
+    return (i, j) => {
+      for (let at = 0; at < comparators.length; at++) {
+        const order = comparators[at]!(keys[at]![i]!, keys[at]![j]!)
+        if (order !== 0) return order
+      }
+      return i - j
+    }
   }
 }
 

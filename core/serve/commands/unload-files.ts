@@ -117,16 +117,14 @@ export function* partitions(block: Block): Generator<readonly [string | undefine
   const texts = block.columns.at(-1)!
   const groups = new Map<string | undefined, number[]>()
   for (let row = 0; row < block.length; row++) {
-    const key = partitionPath(texts[row] as string | null)
+    const key = partitionPath(texts.get(row) as string | null)
     const rows = groups.get(key)
     if (rows === undefined) groups.set(key, [row])
     else rows.push(row)
   }
   for (const [key, rows] of groups) {
-    yield [
-      key,
-      { length: rows.length, columns: columns.map(column => rows.map(row => column[row]!)) },
-    ]
+    const part = columns.map(column => column.take(rows, rows.length))
+    yield [key, { length: rows.length, columns: part }]
   }
 }
 

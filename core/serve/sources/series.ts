@@ -2,6 +2,7 @@ import type { RunContext } from '../../engine/engine.js'
 import { seriesLength } from '../../functions/series.js'
 import type { Source } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import { blockRows } from './source-reader.js'
 
 /** `numbers(n)`: 0 to n - 1 as UInt64. */
@@ -38,6 +39,6 @@ async function* countUp(
       next += step
     }
     cx.progress(length, length * 8)
-    yield { length, columns: [column] }
+    yield { length, columns: [new ValueColumn(column)] }
   }
 }

@@ -2,6 +2,7 @@ import type { RunContext, Sources } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Source } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
+import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 
 /** Reads the sources of one name. */
@@ -46,14 +47,14 @@ export async function* blocksOfRows(
     if (length === blockRows) {
       cx.signal.throwIfAborted()
       cx.progress(length, length * width * 8)
-      yield { length, columns }
+      yield { length, columns: columns.map(values => new ValueColumn(values)) }
       columns = emptyColumns(width)
       length = 0
     }
   }
   if (length === 0) return
   cx.progress(length, length * width * 8)
-  yield { length, columns }
+  yield { length, columns: columns.map(values => new ValueColumn(values)) }
 }
 
 const emptyColumns = (width: number): Value[][] => Array.from({ length: width }, () => [])

@@ -60,7 +60,7 @@ export class ParquetOutput implements OpenFile {
     for (const [i, written] of this.#written.entries()) {
       const stored = this.#stored[i]!
       for (let row = from; row < to; row++) {
-        const value = columns[i]![row]!
+        const value = columns[i]!.get(row)
         stored.push(storedOf(written, value))
         this.size += typeof value === 'string' ? value.length : valueBytes
       }

@@ -8,6 +8,7 @@ import type { Plan } from '../../../core/plan/plan.js'
 import type { Relation } from '../../../core/plan/relation.js'
 import { int32Type, nullableType, uint64Type } from '../../../core/types/data-type.js'
 import type { Value } from '../../../core/types/value.js'
+import { blockOf } from '../blocks.js'
 import {
   call,
   column,
@@ -107,7 +108,7 @@ export function engineContract(t: Test, make: () => Engine): void {
     for await (const block of transaction.run(query(scan(1, columns), columns), context()).blocks) {
       t.ok(block.length >= 1 && block.length <= 10_000)
       t.equal(block.columns.length, 2)
-      t.equal(block.columns[0]![0], rows)
+      t.equal(block.columns[0]!.get(0), rows)
       rows += block.length
     }
     t.equal(rows, 3000)
@@ -385,7 +386,7 @@ export function engineContract(t: Test, make: () => Engine): void {
     t.strictSame(await rows(1), altered)
     await transaction.truncateTable(1)
     const blocks = async function* () {
-      yield { length: 2, columns: [Int32Array.of(1, 2), [3, 4]] }
+      yield blockOf([1, 2], [3, 4])
     }
     t.match(await transaction.append(1, blocks(), context()), { rows: 2 })
     t.strictSame(await rows(1), [
@@ -418,7 +419,7 @@ export function engineContract(t: Test, make: () => Engine): void {
     let closed = 0
     const source = async function* () {
       try {
-        for (;;) yield { length: 1, columns: [[1]] }
+        for (;;) yield blockOf([1])
       } finally {
         closed++
       }

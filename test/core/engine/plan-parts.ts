@@ -168,7 +168,7 @@ export async function rowsOf(
 ): Promise<Value[][]> {
   const rows: Value[][] = []
   for await (const block of transaction.run(plan, cx).blocks) {
-    for (let i = 0; i < block.length; i++) rows.push(block.columns.map(values => values[i]!))
+    for (let i = 0; i < block.length; i++) rows.push(block.columns.map(values => values.get(i)))
   }
   return rows
 }

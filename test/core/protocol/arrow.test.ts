@@ -3,6 +3,7 @@ import t from 'tap'
 import type { ResultField, Run } from '../../../core/protocol/backend.js'
 import { int32Type, nullableType, stringType } from '../../../core/types/data-type.js'
 import { type ArrowPage, arrowType, readArrow } from '../../arrow-client.js'
+import { blockOf } from '../blocks.js'
 import { basic, driver, type Headers, plain, realServer, testServer } from './test-server.js'
 
 interface Got {
@@ -232,14 +233,8 @@ t.test('pages of several blocks, and several pages of one block', async t => {
     { name: 's', type: 'String', dataType: stringType },
   ]
   const blocks = [
-    {
-      length: 3,
-      columns: [
-        [1, null, 3],
-        ['a', 'b', 'c'],
-      ],
-    },
-    { length: 2, columns: [Int32Array.of(4, 5), ['d', 'a text of more than twelve bytes']] },
+    blockOf([1, null, 3], ['a', 'b', 'c']),
+    blockOf([4, 5], ['d', 'a text of more than twelve bytes']),
   ]
   const none = { rows: 0, bytes: 0 }
   const run: Run = {

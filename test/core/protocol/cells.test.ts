@@ -10,6 +10,7 @@ import {
 } from '../../../core/types/data-type.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import { cellReader } from '../../../core/types/wire-value.js'
+import { blockOf } from '../blocks.js'
 import { testServer } from './test-server.js'
 
 const format = {
@@ -27,10 +28,7 @@ const fields: ResultField[] = [
   { name: 'd', type: 'Date', dataType: dateType },
 ]
 
-const block = {
-  length: 2,
-  columns: [[true, false], [1, null], ['a', 'NULL'], Int32Array.of(0, 19_000)],
-}
+const block = blockOf([true, false], [1, null], ['a', 'NULL'], [0, 19_000])
 
 t.test('values are written by their types, row by row', async t => {
   t.strictSame(await cellRows(block, fields, format), [

@@ -9,6 +9,7 @@ import { interpretScalar } from '../../../core/scalar/interpret-scalar.js'
 import { layoutOf } from '../../../core/scalar/layout.js'
 import { castFunction } from '../../../core/types/cast.js'
 import type { Value } from '../../../core/types/value.js'
+import { blockOf } from '../blocks.js'
 import { columns, cx, RandomScalars } from './random-scalars.js'
 
 // Random expressions over hostile rows: the interpreter, the generated code, and the catalogue's functions
@@ -83,15 +84,13 @@ t.test(`the evaluators agree on ${expressions} expressions, seed ${seed}`, t => 
     const program = new ScalarProgram(expr, by)
     for (let at = 0; at < rowsOfEach; at++) {
       const row = random.row()
-      const block = (length: number) => ({
-        length,
-        columns: row.map(value => new Array<Value>(length).fill(value)),
-      })
+      const block = (length: number) =>
+        blockOf(...row.map(value => new Array<Value>(length).fill(value)))
       const expected = outcome(() =>
         reference(expr, new Map(columns.map(({ id }, slot) => [id, row[slot]!]))),
       )
       const byClosures = outcome(() => interpreted(block(1).columns, 0, 0))
-      const byCode = outcome(() => program.column(block(at === 0 ? manyRows : 1))[0]!)
+      const byCode = outcome(() => program.column(block(at === 0 ? manyRows : 1)).get(0))
       if (!agrees(byClosures, expected) || !isDeepStrictEqual(byCode, byClosures)) {
         t.fail(`RANDOM_SCALARS_SEED=${seed}: ${scalarText(expr)}`, {
           row: inspect(row),

@@ -21,6 +21,7 @@ import { type DataType, int32Type, nullableType } from '../../../core/types/data
 import { typeText } from '../../../core/types/type-text.js'
 import type { Value } from '../../../core/types/value.js'
 import { variantJson } from '../../../core/types/variant.js'
+import { blockOf } from '../blocks.js'
 import { edgeValues } from './edge-values.js'
 import { fileContext } from './file-context.js'
 import { lossyRules, type Travel } from './lossy.js'
@@ -120,7 +121,10 @@ async function travelled(
     { name: 'n', type: int32Type },
   ]
   const writer = rowWriter(format, columns, cells)
-  const block = { length: values.length, columns: [values, values.map((_, i) => i)] }
+  const block = blockOf(
+    values,
+    values.map((_, i) => i),
+  )
   const text = writer.header + writer.rows(block, 0, values.length)
   const encode = format.type === 'NDJSON' ? undefined : textEncoder(format.encoding)
   const packing = packingOf('', format.compression)
@@ -221,7 +225,10 @@ function throughParquet(
     { name: 'n', type: int32Type },
   ]
   const file = new ParquetOutput(columns, format, compress)
-  const block = { length: values.length, columns: [values, values.map((_, i) => i)] }
+  const block = blockOf(
+    values,
+    values.map((_, i) => i),
+  )
   file.add(block, 0, values.length)
   const reading = { format, columns, cx: fileContext, path: 'f' }
   const rows = [...parquetRows(file.bytes(), reading, new SameSchema())]

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { memorySize } from '../../../core/types/memory-size.js'
+import { packColumn } from '../../../core/types/columns/pack-column.js'
+import { ValueColumn } from '../../../core/types/columns/value-column.js'
+import { columnSize } from '../../../core/types/memory-size.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import type { Value } from '../../../core/types/value.js'
 
@@ -51,6 +53,8 @@ const cases: readonly (readonly [string, readonly Value[], number])[] = [
 
 t.test('values take what they take in a block of the server', async t => {
   for (const [type, values, size] of cases) {
-    t.equal(memorySize(parseType(type), values, values.length), size, type)
+    for (const column of [new ValueColumn(values), packColumn(parseType(type), values)]) {
+      t.equal(columnSize(parseType(type), column), size, `${type} ${column.constructor.name}`)
+    }
   }
 })

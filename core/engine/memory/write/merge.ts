@@ -2,7 +2,7 @@ import type { MergeClause, MergePlan, Written } from '../../../plan/plan.js'
 import type { PlanColumn } from '../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import { columnSlot } from '../../../scalar/layout.js'
-import type { Column } from '../../../types/block.js'
+import type { Column } from '../../../types/columns/column.js'
 import type { Value } from '../../../types/value.js'
 import type { OperatorScope } from '../../rows/operator.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
@@ -32,7 +32,7 @@ export async function runMerge(
   for await (const chunk of input.open()) {
     const ids = chunk.columns[idSlot]!
     for (let i = 0; i < chunk.length; i++) {
-      const id = ids[i]!
+      const id = ids.get(i)
       const clause = clauses.find(candidate => takes(candidate, id, chunk.columns, i))
       if (clause === undefined) continue
       const values = clause.values.map(value => value.value(chunk.columns, i))

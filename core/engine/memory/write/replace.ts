@@ -1,7 +1,7 @@
 import { QueryError } from '../../../errors/query-error.js'
 import type { ReplacePlan, Written } from '../../../plan/plan.js'
 import { columnSlots } from '../../../scalar/layout.js'
-import type { Column } from '../../../types/block.js'
+import type { Column } from '../../../types/columns/column.js'
 import type { DataType } from '../../../types/data-type.js'
 import type { Key } from '../../../types/key.js'
 import type { Value } from '../../../types/value.js'
@@ -39,7 +39,7 @@ export async function runReplace(
     const keys = plan.keys.map(position => columns[position]!)
     for (let i = 0; i < chunk.length; i++) {
       const gone = deleteWhen?.value(chunk.columns, i) === true
-      const row = gone ? undefined : columns.map(column => column[i]!)
+      const row = gone ? undefined : columns.map(column => column.get(i))
       if (!hasNull(keys, i)) {
         const key = keyOf(keys, i)
         if (byKey.has(key)) throw duplicateKey(plan, types, keys, i)
@@ -69,7 +69,7 @@ function duplicateKey(
   row: number,
 ): QueryError {
   const parts = keyNames.map((name, at) => {
-    const value = keys[at]![row]!
+    const value = keys[at]!.get(row)
     return `"${name}":${typeof value === 'string' ? value : valueText(types[at]!, value)}`
   })
   return new QueryError(

@@ -30,8 +30,8 @@ export async function runUpdate(
     const columns = exprs.map(expr => expr.column(chunk))
     if (scope.run.pacer.due()) await scope.run.pacer.pause()
     for (let i = 0; i < chunk.length; i++) {
-      const values = columns.map(column => column[i]!)
-      if (change(ids[i]!, { positions, values })) updated++
+      const values = columns.map(column => column.get(i))
+      if (change(ids.get(i), { positions, values })) updated++
       else if (plan.onDuplicate === 'error') throw matchedTwice()
     }
   }
@@ -57,7 +57,7 @@ export async function runDelete(
   let deleted = 0
   for await (const chunk of input.open()) {
     const ids = chunk.columns[idSlot]!
-    for (let i = 0; i < chunk.length; i++) if (edits.delete(ids[i]!)) deleted++
+    for (let i = 0; i < chunk.length; i++) if (edits.delete(ids.get(i))) deleted++
   }
   if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0, storedBytes: 0 }
   const version = tables.read(plan.table)

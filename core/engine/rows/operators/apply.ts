@@ -2,12 +2,12 @@ import type { Apply } from '../../../plan/relation.js'
 import { type ScalarProgram, verdict } from '../../../scalar/compile-scalar.js'
 import { columnSlots, pairLayout, type ValueBox } from '../../../scalar/layout.js'
 import type { Block } from '../../../types/block.js'
+import { ValueColumn } from '../../../types/columns/value-column.js'
 import type { Key } from '../../../types/key.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
-import { takeColumn } from '../take.js'
 import { moreThanOneRow } from './join/pair-matcher.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -66,7 +66,7 @@ async function* applyRows(parts: ApplyParts): Blocks {
       const key = parts.keyOf(reads, i)
       let rows = memo.get(key)
       if (rows === undefined) {
-        for (const [at, cell] of parts.cells.entries()) cell.value = reads[at]![i]!
+        for (const [at, cell] of parts.cells.entries()) cell.value = reads[at]!.get(i)
         rows = await innerRows(parts)
         memo.set(key, rows)
       }
@@ -162,8 +162,8 @@ class ApplyOutput {
       yield {
         length: rows.length,
         columns: [
-          ...chunk.columns.map(column => takeColumn(column, rows, rows.length)),
-          ...all.map(column => column.slice(from, from + chunkRows)),
+          ...chunk.columns.map(column => column.take(rows, rows.length)),
+          ...all.map(column => new ValueColumn(column.slice(from, from + chunkRows))),
         ],
       }
     }
@@ -172,7 +172,7 @@ class ApplyOutput {
   #join(i: number, rows: RowBuffer): void {
     for (let row = 0; row < rows.length; row++) this.#outer.push(i)
     for (const [at, column] of rows.columns.entries()) {
-      for (let row = 0; row < rows.length; row++) this.#inner[at]!.push(column[row]!)
+      for (let row = 0; row < rows.length; row++) this.#inner[at]!.push(column.get(row))
     }
   }
 

@@ -1,10 +1,10 @@
 import type { ProjectSet } from '../../../plan/relation.js'
 import type { SetReturningCall } from '../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../../types/block.js'
+import type { Block } from '../../../types/block.js'
+import { ValueColumn } from '../../../types/columns/value-column.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
-import { takeColumn } from '../take.js'
 
 interface SetCall {
   readonly call: SetReturningCall
@@ -36,7 +36,7 @@ async function* expandRows(
     for (let row = 0; row < chunk.length; row++) {
       const iterators = calls.map(({ call }, at) =>
         call.overload
-          .rows(run.cx.eval, ...args[at]!.map(column => column[row]!))
+          .rows(run.cx.eval, ...args[at]!.map(column => column.get(row)))
           [Symbol.iterator](),
       )
       for (let first = true; ; first = false) {
@@ -78,7 +78,10 @@ class Expansion {
 
   block(chunk: Block): Block {
     const { rows } = this
-    const columns: Column[] = chunk.columns.map(column => takeColumn(column, rows, rows.length))
-    return { length: rows.length, columns: [...columns, ...this.#columns.flat()] }
+    const columns = chunk.columns.map(column => column.take(rows, rows.length))
+    return {
+      length: rows.length,
+      columns: [...columns, ...this.#columns.flat().map(values => new ValueColumn(values))],
+    }
   }
 }

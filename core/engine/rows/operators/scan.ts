@@ -1,6 +1,7 @@
 import type { Scan } from '../../../plan/relation.js'
-import type { Block, Column } from '../../../types/block.js'
-import type { Value } from '../../../types/value.js'
+import type { Block } from '../../../types/block.js'
+import type { Column } from '../../../types/columns/column.js'
+import { IntegerColumn } from '../../../types/columns/integer-column.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 
 /** The bytes counted per value, for progress. */
@@ -25,9 +26,9 @@ async function* scanTable(relation: Scan, run: RunState): AsyncGenerator<Block, 
 
 /** Row identities of a chunk: unique in one version of a table, see `rowPlace`. */
 function rowIds(index: number, length: number): Column {
-  const out: Value[] = []
-  for (let i = 0; i < length; i++) out.push(BigInt(index * chunkRows + i))
-  return out
+  const ids = new Float64Array(length)
+  for (let i = 0; i < length; i++) ids[i] = index * chunkRows + i
+  return new IntegerColumn(ids, undefined)
 }
 
 /** The chunk of the row with this identity, and its index in the chunk. */

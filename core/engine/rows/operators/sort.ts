@@ -1,5 +1,7 @@
 import type { Sort } from '../../../plan/relation.js'
-import type { Block, Column } from '../../../types/block.js'
+import type { Block } from '../../../types/block.js'
+import type { Column } from '../../../types/columns/column.js'
+import { ConstantColumn } from '../../../types/columns/constant-column.js'
 import { KeyedBuffer } from '../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { RowOrder } from '../row-order.js'
@@ -95,7 +97,9 @@ class SortedRows {
     const order = await this.#sort()
     const first = new SortedRows(this.#input, this.#order, this.#run)
     first.add(takeRows(this.#held.columns, order, limit))
-    first.#worst = this.#held.keys.map(column => [column[order[limit - 1]!]!])
+    first.#worst = this.#held.keys.map(
+      column => new ConstantColumn(column.get(order[limit - 1]!), 1),
+    )
     return first
   }
 

@@ -1,6 +1,7 @@
 import type { Values } from '../../../plan/relation.js'
 import type { Scalar } from '../../../plan/scalar.js'
 import type { Block } from '../../../types/block.js'
+import { ValueColumn } from '../../../types/columns/value-column.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope } from '../operator.js'
 
@@ -16,7 +17,9 @@ async function* evaluateRows(
   const { pacer } = scope.run
   for (let from = 0; from < rows.length; from += chunkRows) {
     const part = rows.slice(from, from + chunkRows)
-    const values = columns.map((_, at) => part.map(row => evaluateCell(row[at]!, scope)))
+    const values = columns.map(
+      (_, at) => new ValueColumn(part.map(row => evaluateCell(row[at]!, scope))),
+    )
     if (pacer.due()) await pacer.pause()
     yield { length: part.length, columns: values }
   }

@@ -3,6 +3,7 @@ import type { SetReturningOverload } from '../../../../core/functions/overload.j
 import type { Relation } from '../../../../core/plan/relation.js'
 import type { Scalar } from '../../../../core/plan/scalar.js'
 import { arrayType, int32Type, tupleType } from '../../../../core/types/data-type.js'
+import { blockOf } from '../../blocks.js'
 import { call, column, context, int, lessThan, modulo, plus, ref } from '../plan-parts.js'
 import { ascending, maybeInt, numbers, type RunRelation, table } from './operator-parts.js'
 
@@ -57,7 +58,7 @@ export function repeatedInputsTests(t: Test, run: RunRelation): void {
     const sources = {
       open: async function* () {
         opened++
-        yield { length: 2, columns: [[1, 2]] }
+        yield blockOf([1, 2])
       },
     }
     const source = column(int32Type)

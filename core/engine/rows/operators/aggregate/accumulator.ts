@@ -1,4 +1,5 @@
 import type { AggregateCall } from '../../../../plan/scalar.js'
+import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import type { RunState } from '../../operator.js'
@@ -111,8 +112,8 @@ class OrderedRows {
   add(chunk: AggregateChunk, { rows, n }: RowSelection, groups: ArrayLike<number>): void {
     for (let k = 0; k < n; k++) {
       const i = rows === null ? k : rows[k]!
-      for (const [at, values] of this.#args.entries()) values.push(chunk.args[at]![i]!)
-      for (const [at, values] of this.#keys.entries()) values.push(chunk.order[at]![i]!)
+      for (const [at, values] of this.#args.entries()) values.push(chunk.args[at]!.get(i))
+      for (const [at, values] of this.#keys.entries()) values.push(chunk.order[at]!.get(i))
       const group = groups[i]!
       this.#rows[group] ??= []
       this.#rows[group].push(this.#held++)
@@ -124,7 +125,7 @@ class OrderedRows {
   async of(group: number): Promise<readonly (readonly Value[])[]> {
     const rows = await this.#order.sortRows(
       Int32Array.from(this.#rows[group] ?? []),
-      this.#keys,
+      this.#keys.map(values => new ValueColumn(values)),
       this.#run.pacer,
     )
     return this.#distinct([...rows]).map(row => this.#args.map(values => values[row]!))
@@ -133,9 +134,10 @@ class OrderedRows {
   #distinct(rows: readonly number[]): readonly number[] {
     const keyOf = this.#keyOf
     if (keyOf === undefined) return rows
+    const args = this.#args.map(values => new ValueColumn(values))
     const seen = new Set<Key>()
     return rows.filter(row => {
-      const key = keyOf(this.#args, row)
+      const key = keyOf(args, row)
       return !seen.has(key) && seen.add(key)
     })
   }

@@ -1,6 +1,6 @@
 import type { AggregateOverload, Cx } from '../../../../functions/overload.js'
 import { compiledFactory, functionIdentity } from '../../../../scalar/code-cache.js'
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 
 /** Rows of a chunk: the first `n` of `rows`, or all the first `n` where that is null. */
 export interface RowSelection {
@@ -36,9 +36,10 @@ export function addLoop(overload: AggregateOverload, arity: number): AddLoop {
 }
 
 function generatedLoop({ add }: AggregateOverload, arity: number): AddLoop | undefined {
-  const values = Array.from({ length: arity }, (_, at) => `A[${at}][i]`)
+  const values = Array.from({ length: arity }, (_, at) => `a${at}[i]`)
+  const columns = values.map((_, at) => `const a${at}=A[${at}].values();`).join('')
   const call = `add(${['cx', 'S[G[i]]', ...values].join(',')})`
-  const body = `'use strict';const add=K[0];return function(cx,S,G,{rows,n},A){
+  const body = `'use strict';const add=K[0];return function(cx,S,G,{rows,n},A){${columns}
 if(rows===null)for(let i=0;i<n;i++)${call}
 else for(let k=0;k<n;k++){const i=rows[k];${call}}}`
   return compiledFactory(body, functionIdentity(add))?.([add]) as AddLoop | undefined
@@ -48,7 +49,7 @@ function plainLoop({ add }: AggregateOverload): AddLoop {
   return (cx, states, groups, { rows, n }, args) => {
     for (let k = 0; k < n; k++) {
       const i = rows === null ? k : rows[k]!
-      add(cx, states[groups[i]!], ...args.map(column => column[i]!))
+      add(cx, states[groups[i]!], ...args.map(column => column.get(i)))
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { AggregateCall, PlanColumn } from '../../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import { isNullable } from '../../../../types/data-type.js'
 import type { OperatorScope } from '../../operator.js'
 import { hasNull } from '../../row-key.js'

@@ -1,6 +1,9 @@
 import type { Aggregate } from '../../../../plan/relation.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { ConstantColumn } from '../../../../types/columns/constant-column.js'
+import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { Accumulator } from './accumulator.js'
@@ -119,16 +122,20 @@ class Grouping {
           const result = accumulator.result(group)
           results.push(result instanceof Promise ? await result : result)
         }
-        columns.push(results)
+        columns.push(new ValueColumn(results))
       }
-      if (relation.groupingId !== undefined) columns.push(repeat(this.#groupingId(), to - from))
+      if (relation.groupingId !== undefined) {
+        columns.push(new ConstantColumn(this.#groupingId(), to - from))
+      }
       yield { length: to - from, columns }
     }
   }
 
   #keyColumn(key: number, from: number, to: number): Column {
     const at = this.#set.indexOf(key)
-    return at < 0 ? repeat(null, to - from) : this.#table.keys[at]!.slice(from, to)
+    return at < 0
+      ? new ConstantColumn(null, to - from)
+      : new ValueColumn(this.#table.keys[at]!.slice(from, to))
   }
 
   /** One bit per key, the last key's lowest: 1 if the key is not in the set. */
@@ -136,8 +143,4 @@ class Grouping {
     const { keys } = this.#parts.relation
     return keys.reduce((id, _, key) => id * 2 + (this.#set.includes(key) ? 0 : 1), 0)
   }
-}
-
-function repeat(value: Value, n: number): Value[] {
-  return Array.from({ length: n }, () => value)
 }

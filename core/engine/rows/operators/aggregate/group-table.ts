@@ -1,4 +1,4 @@
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { DataType } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
@@ -39,7 +39,7 @@ export class GroupTable {
   #open(key: Key, columns: readonly Column[], i: number): number {
     const group = this.#numbers.size
     this.#numbers.set(key, group)
-    for (const [at, values] of this.keys.entries()) values.push(columns[at]![i]!)
+    for (const [at, values] of this.keys.entries()) values.push(columns[at]!.get(i))
     return group
   }
 }

@@ -2,7 +2,9 @@ import { Bug } from '../../../../errors/bug.js'
 import type { Join } from '../../../../plan/relation.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import { pairLayout } from '../../../../scalar/layout.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { ConstantColumn } from '../../../../types/columns/constant-column.js'
 import { comparator } from '../../../../types/compare.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
@@ -10,7 +12,6 @@ import type { Value } from '../../../../types/value.js'
 import { collectKeyed } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
-import { takeColumn } from '../../take.js'
 import { none } from './row-heads.js'
 
 interface AsofParts {
@@ -79,7 +80,7 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
   }
   for (const group of groups.values()) {
     if (run.pacer.due()) await run.pacer.pause()
-    group.sort((a, b) => parts.compare(places[a]!, places[b]!) || a - b)
+    group.sort((a, b) => parts.compare(places.get(a), places.get(b)) || a - b)
   }
   for await (const chunk of parts.left.open()) {
     if (run.pacer.due()) await run.pacer.pause()
@@ -89,7 +90,7 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
     const columns = [...chunk.columns, ...held]
     for (let i = 0; i < chunk.length; i++) {
       const group = hasNull(keys, i) ? undefined : groups.get(keyOf(keys, i))
-      let row = group === undefined ? none : nearest(group, places, keys[at]![i]!, parts)
+      let row = group === undefined ? none : nearest(group, places, keys[at]!.get(i), parts)
       if (row !== none && !residual.every(test => test.value(columns, i, row) === true)) row = none
       if (row === none && !keepsLeft) continue
       if (row !== none && keepsRight) found[row] = 1
@@ -100,8 +101,8 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
     yield {
       length: left.length,
       columns: [
-        ...chunk.columns.map(column => takeColumn(column, left, left.length)),
-        ...held.map(column => takeColumn(column, right, left.length)),
+        ...chunk.columns.map(column => column.take(left, left.length)),
+        ...held.map(column => column.take(right, left.length)),
       ],
     }
   }
@@ -113,12 +114,12 @@ function* unfound(parts: AsofParts, held: readonly Column[], found: Uint8Array):
   const rows = [...found.keys()].filter(row => found[row] === 0)
   for (let from = 0; from < rows.length; from += chunkRows) {
     const part = rows.slice(from, from + chunkRows)
-    const missing = new Array<null>(part.length).fill(null)
+    const missing = new ConstantColumn(null, part.length)
     yield {
       length: part.length,
       columns: [
         ...parts.left.columns.map(() => missing),
-        ...held.map(column => takeColumn(column, part, part.length)),
+        ...held.map(column => column.take(part, part.length)),
       ],
     }
   }
@@ -137,7 +138,7 @@ function nearest(
   let high = group.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(places[group[middle]!]!, value) <= below) low = middle + 1
+    if (compare(places.get(group[middle]!), value) <= below) low = middle + 1
     else high = middle
   }
   return group[op === '>' || op === '>=' ? low - 1 : low] ?? none

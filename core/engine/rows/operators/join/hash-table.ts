@@ -1,5 +1,5 @@
 import type { Join } from '../../../../plan/relation.js'
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import { type Key, keyOf } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
@@ -80,8 +80,8 @@ export class HashTable {
 
   #mayEqual(columns: readonly Column[], i: number, row: number): boolean {
     return this.#nullsEqual.every((nullsEqual, at) => {
-      const left = columns[at]![i]!
-      const right = this.#keys[at]![row]!
+      const left = columns[at]!.get(i)
+      const right = this.#keys[at]!.get(row)
       if (left === null || right === null) return nullsEqual ? left === right : true
       const keyOf = this.#partKeys[at]!
       return isSameKey(keyOf(left), keyOf(right))
@@ -90,7 +90,7 @@ export class HashTable {
 
   #hasNull(columns: readonly Column[], i: number): boolean {
     for (let at = 0; at < columns.length; at++) {
-      if (columns[at]![i] === null && !this.#nullsEqual[at]) return true
+      if (columns[at]!.get(i) === null && !this.#nullsEqual[at]) return true
     }
     return false
   }

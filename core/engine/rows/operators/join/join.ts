@@ -3,11 +3,12 @@ import { isAsof } from '../../../../plan/join-kind.js'
 import type { Join } from '../../../../plan/relation.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import { pairLayout } from '../../../../scalar/layout.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { ConstantColumn } from '../../../../types/columns/constant-column.js'
 import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
 import type { Operator, OperatorScope, RunState } from '../../operator.js'
 import { chunkRows } from '../../operator.js'
-import { takeColumn } from '../../take.js'
 import { buildAsofJoin } from './asof-join.js'
 import { HashTable } from './hash-table.js'
 import { type JoinTraits, joinTraits } from './join-traits.js'
@@ -205,8 +206,10 @@ async function* rightRows(
     const to = Math.min(from + chunkRows, build.length)
     for (let row = from; row < to; row++) if (rightMatched[row] === wanted) rows.push(row)
     if (rows.length === 0) continue
-    const missing = traits.leftColumns ? left.columns.map(() => rows.map(() => null)) : []
-    const held = columns.map(column => takeColumn(column, rows, rows.length))
+    const missing = traits.leftColumns
+      ? left.columns.map(() => new ConstantColumn(null, rows.length))
+      : []
+    const held = columns.map(column => column.take(rows, rows.length))
     yield { length: rows.length, columns: [...missing, ...held] }
   }
 }

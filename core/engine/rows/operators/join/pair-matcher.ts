@@ -1,8 +1,9 @@
 import { QueryError } from '../../../../errors/query-error.js'
 import { type ScalarProgram, verdict } from '../../../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
-import { takeColumn } from '../../take.js'
 import type { JoinTraits } from './join-traits.js'
 import type { PairBatch } from './pair-batch.js'
 import { none } from './row-heads.js'
@@ -93,13 +94,13 @@ export class PairMatcher {
     if (leftColumns) {
       const whole = length === chunk.length && left.every((row, at) => row === at)
       for (const column of chunk.columns) {
-        columns.push(whole ? column : takeColumn(column, left, length))
+        columns.push(whole ? column : column.take(left, length))
       }
     }
     if (rightColumns) {
-      for (const column of this.#right) columns.push(takeColumn(column, right, length))
+      for (const column of this.#right) columns.push(column.take(right, length))
     }
-    if (leftEnd === 'mark') columns.push(marks)
+    if (leftEnd === 'mark') columns.push(new ValueColumn(marks))
     return { length, columns }
   }
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { DataType } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
@@ -75,13 +75,13 @@ class NumberHeads implements RowHeads {
   }
 
   find(columns: readonly Column[], i: number): number {
-    const value = columns[0]![i]!
+    const value = columns[0]!.get(i)
     if (value === null) return this.#nullHead
     return this.#places[this.#placeOf(value as number)]! - 1
   }
 
   put(row: number): number {
-    const value = this.#column[row]!
+    const value = this.#column.get(row)
     if (value === null) {
       const before = this.#nullHead
       this.#nullHead = row
@@ -99,7 +99,7 @@ class NumberHeads implements RowHeads {
     let place = (hash ^ (hash >>> 15)) & this.#mask
     for (;;) {
       const row = this.#places[place]!
-      if (row === 0 || this.#column[row - 1] === value) return place
+      if (row === 0 || this.#column.get(row - 1) === value) return place
       place = (place + 1) & this.#mask
     }
   }

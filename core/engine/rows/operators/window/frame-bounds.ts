@@ -1,6 +1,6 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
 import type { Frame, FrameBound, SortKey } from '../../../../plan/scalar.js'
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { Value } from '../../../../types/value.js'
 import { keyComparator } from '../../row-order.js'
 import type { Partition } from './partition.js'
@@ -90,7 +90,7 @@ function rangeEdge(
   const shift = shiftBy(key.expr.type, bound.offset, backwards, timezone)
   const peers = edge === 'start' ? partition.peerStarts : partition.peerEnds
   const reached = edge === 'start' ? 0 : 1
-  const valueAt = (place: number): Value => column[partition.rowAt(place)]!
+  const valueAt = (place: number): Value => column.get(partition.rowAt(place))
   let at = 0
   return new Int32Array(partition.length).map((_, place) => {
     const value = valueAt(place)

@@ -1,4 +1,4 @@
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { Value } from '../../../../types/value.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
@@ -42,7 +42,7 @@ function cumeDist({ partition }: WindowView): (place: number) => Value {
 function ntile({ partition, args }: WindowView): (place: number) => Value {
   const { length } = partition
   return place => {
-    const buckets = Math.min(Number(args[0]![partition.rowAt(place)]!), length)
+    const buckets = Math.min(Number(args[0]!.get(partition.rowAt(place))), length)
     const size = Math.floor(length / buckets)
     const larger = length % buckets
     const inLarger = larger * (size + 1)
@@ -61,12 +61,12 @@ function look(direction: number): LookAround {
     const valued = ignoreNulls ? valuedPlaces(view) : undefined
     return place => {
       const row = partition.rowAt(place)
-      const distance = Number(args[1]?.[row] ?? 1) * direction
+      const distance = Number(args[1]?.get(row) ?? 1) * direction
       const target = valued === undefined ? place + distance : valuedAt(valued, place, distance)
       if (target !== undefined && target >= 0 && target < partition.length) {
-        return args[0]![partition.rowAt(target)]!
+        return args[0]!.get(partition.rowAt(target))
       }
-      return args[2]?.[row] ?? null
+      return args[2]?.get(row) ?? null
     }
   }
 }
@@ -88,7 +88,7 @@ function lastValue(view: WindowView): (place: number) => Value {
 
 function nthValue(view: WindowView): (place: number) => Value {
   const { args, partition } = view
-  return inFrame(view, place => Number(args[1]![partition.rowAt(place)]!) - 1)
+  return inFrame(view, place => Number(args[1]!.get(partition.rowAt(place))) - 1)
 }
 
 /** The value at the place that `choose` selects in a frame (or among those not NULL), else NULL. */
@@ -106,7 +106,7 @@ function inFrame(
     const to = valued === undefined ? end : firstAtLeast(valued, end)
     const at = from + choose(place, to - from)
     if (at < from || at >= to) return null
-    return args[0]![partition.rowAt(valued === undefined ? at : valued[at]!)]!
+    return args[0]!.get(partition.rowAt(valued === undefined ? at : valued[at]!))
   }
 }
 
@@ -114,7 +114,7 @@ function inFrame(
 function valuedPlaces({ partition, args }: WindowView): readonly number[] {
   const places: number[] = []
   for (let place = 0; place < partition.length; place++) {
-    if (args[0]![partition.rowAt(place)] !== null) places.push(place)
+    if (args[0]!.get(partition.rowAt(place)) !== null) places.push(place)
   }
   return places
 }

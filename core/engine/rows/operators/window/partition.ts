@@ -1,4 +1,4 @@
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { RowOrder } from '../../row-order.js'
 
 /** The sorted rows of one partition. Places count from 0 within it; `rowAt` returns the row at a place. */

@@ -1,6 +1,6 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
 import type { AggregateOverload } from '../../../../functions/overload.js'
-import type { Column } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows, type RunState } from '../../operator.js'
@@ -119,7 +119,7 @@ class FrameState {
 
   #take(row: number): void {
     const { overload, args } = this.#aggregate
-    overload.add(this.#run.cx.eval, this.#state, ...args.map(column => column[row]!))
+    overload.add(this.#run.cx.eval, this.#state, ...args.map(column => column.get(row)))
   }
 
   remove(row: number): void {
@@ -131,7 +131,7 @@ class FrameState {
       this.#counts.set(key, count - 1)
       if (count > 1) return
     }
-    overload.remove!(this.#run.cx.eval, this.#state, ...args.map(column => column[row]!))
+    overload.remove!(this.#run.cx.eval, this.#state, ...args.map(column => column.get(row)))
   }
 
   value(): Value {
@@ -141,7 +141,7 @@ class FrameState {
 
   #counted(row: number): boolean {
     const { overload, filter, args } = this.#aggregate
-    if (filter !== undefined && filter[row] !== true) return false
+    if (filter !== undefined && filter.get(row) !== true) return false
     return overload.keepNulls === true || !hasNull(args, row)
   }
 }

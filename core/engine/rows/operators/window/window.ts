@@ -2,7 +2,9 @@ import type { Window } from '../../../../plan/relation.js'
 import type { Scalar, SortKey, WindowCall } from '../../../../plan/scalar.js'
 import { ScalarKeys } from '../../../../plan/scalar-key.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
-import type { Block, Column } from '../../../../types/block.js'
+import type { Block } from '../../../../types/block.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
 import { KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
@@ -99,7 +101,7 @@ async function* windowRows(
     rows = await group.sort.sort(keys, held.length, run.pacer)
     await computeGroup(group, rows, heldKeys, results, run)
   }
-  const columns = [...held.columns, ...results]
+  const columns = [...held.columns, ...results.map(values => new ValueColumn(values))]
   for (let from = 0; from < rows.length; from += chunkRows) {
     if (run.pacer.due()) await run.pacer.pause()
     const part = rows.subarray(from, from + chunkRows)

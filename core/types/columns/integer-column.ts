@@ -1,0 +1,50 @@
+import type { Value } from '../value.js'
+import { Column } from './column.js'
+import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
+import { takeNumbers } from './number-column.js'
+
+/**
+ * Whole numbers in types whose values are `bigint` (Int64, UInt64, Decimal, Timestamp), where all are safe integers:
+ * JavaScript computes with them ten times as fast as with `bigint`. Most columns of these types contain nothing else.
+ */
+export class IntegerColumn extends Column {
+  readonly length: number
+  /** Safe integers, never -0; 0 where the row is NULL. */
+  readonly data: Float64Array
+  readonly nulls: NullMask
+
+  constructor(data: Float64Array, nulls: NullMask) {
+    super()
+    this.length = data.length
+    this.data = data
+    this.nulls = nulls
+  }
+
+  get(row: number): Value {
+    return this.nulls !== undefined && this.nulls[row] === 1 ? null : BigInt(this.data[row]!)
+  }
+
+  isNull(row: number): boolean {
+    return this.nulls !== undefined && this.nulls[row] === 1
+  }
+
+  get hasNoNulls(): boolean {
+    return this.nulls === undefined
+  }
+
+  values(): readonly Value[] {
+    const { data, nulls } = this
+    const values: Value[] = []
+    if (nulls === undefined) for (let i = 0; i < data.length; i++) values.push(BigInt(data[i]!))
+    else for (let i = 0; i < data.length; i++) values.push(nulls[i] === 1 ? null : BigInt(data[i]!))
+    return values
+  }
+
+  slice(from: number, to: number): Column {
+    return new IntegerColumn(this.data.subarray(from, to), sliceNulls(this.nulls, from, to))
+  }
+
+  take(rows: ArrayLike<number>, n: number): Column {
+    return new IntegerColumn(takeNumbers(this.data, rows, n), takeNulls(this.nulls, rows, n))
+  }
+}
