@@ -60,9 +60,48 @@ export const separator = '\u0001'
 /** The leading pieces of a question that may contain names besides data: kind, SQL, database. */
 const namingPieces = 3
 
-/** A cheap test whether a text can contain a candidate at all. */
+/**
+ * A cheap test whether a text can contain a candidate at all: an opening placeholder, six hex digits, four digits of a
+ * year with a dash, a word with a digit, or a thread. One pass over the characters, because all texts pass through it.
+ */
 export function mayHaveParts(text: string): boolean {
-  return hint.test(text)
+  /** Lengths of the runs of hex digits and of digits that end here. */
+  let hexRun = 0
+  let digitRun = 0
+  let before = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= 0x30 && code <= 0x39
+    const lower = code | 0x20
+    if (isDigit) {
+      digitRun++
+      if (++hexRun === 6 || isInName(before)) return true
+      if (before === dash && isThread(text, at)) return true
+    } else {
+      if (code === dash && digitRun >= 4) return true
+      if (code === brace && before === brace) return true
+      digitRun = 0
+      if (lower >= 0x61 && lower <= 0x66) {
+        if (++hexRun === 6) return true
+      } else hexRun = 0
+    }
+    before = code
+  }
+  return false
+}
+
+const dash = 0x2d
+const brace = 0x7b
+
+/** A letter or an underscore. */
+function isInName(code: number): boolean {
+  const lower = code | 0x20
+  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f
+}
+
+/** Whether the digit at an offset follows `thread-`. */
+function isThread(text: string, at: number): boolean {
+  return text.slice(Math.max(0, at - 7), at).toLowerCase() === 'thread-'
 }
 
 /** Above this many words with digits in data, those of a path beside it are no longer taken for names. */
@@ -79,15 +118,13 @@ export function hasDataParts(text: string): boolean {
   return generalise(text, isWord).parts.length > 0 && count <= mostDataWords
 }
 
-const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d|thread-\d/i
-
 /**
  * Calls `replace` for each placeholder in a text and for each possibly random part, and replaces it with the result.
  * Such parts are: those of the drivers' own paths, UUIDs, runs of eight or more hex digits not next to letters (six
  * after `_`, or groups of digits; 32 also after letters), times, and words with digits.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
-  return hint.test(text) ? replaceBoth(text, replace, replace) : text
+  return mayHaveParts(text) ? replaceBoth(text, replace, replace) : text
 }
 
 type Replace = (part: string) => string
@@ -157,7 +194,7 @@ export interface General {
  * word except for its digits. Parts in upper and lower case differ. Parts that `isKept` accepts stay in the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
-  if (!hint.test(text)) return { form: text, parts: noParts }
+  if (!mayHaveParts(text)) return { form: text, parts: noParts }
   const all = generalIn(text, isKept, () => true)
   if (all !== undefined) return all
   const isData = dataIn(text)

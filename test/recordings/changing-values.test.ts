@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { SeededIds } from '../../core/ids.js'
+import { mayHaveParts } from '../../recordings/redact/volatile-parts.js'
 import { laneOf, type RecordedStep } from './lane-of.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
@@ -493,4 +495,36 @@ t.test('a miss tells of the lanes that have it', async t => {
   t.teardown(() => player.close())
   const { error } = await new TestClient(player.url).query('select 7')
   t.match(error?.message, /recorded in the lane my test: connect as root~my%20test, or send/)
+})
+
+t.test('texts that may have parts are found as by their definition', t => {
+  const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d|thread-\d/i
+  const pieces = [
+    'a',
+    'F',
+    'x',
+    '_',
+    '9',
+    '2024',
+    '-',
+    '{',
+    '{{',
+    'Thread-',
+    ' ',
+    '.',
+    'é',
+    'ſ',
+    '@',
+    '[',
+    'beef',
+  ]
+  const ids = new SeededIds(11)
+  for (let n = 0; n < 20_000; n++) {
+    const count = Math.floor(ids.random() * 8)
+    const text = Array.from({ length: count }, () => {
+      return pieces[Math.floor(ids.random() * pieces.length)]
+    }).join('')
+    if (mayHaveParts(text) !== hint.test(text)) t.equal(mayHaveParts(text), hint.test(text), text)
+  }
+  t.end()
 })
