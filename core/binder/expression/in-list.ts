@@ -2,7 +2,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, InList } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { balanced } from './operators.js'
+import { balanced } from '../scalar/walk-scalar.js'
 
 /**
  * `x IN (a, b)`: equalities joined by OR; more than `max_inlist_to_or` literals become `contains` of one array. Source:

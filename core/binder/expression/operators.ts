@@ -19,6 +19,7 @@ import type {
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
+import { balanced } from '../scalar/walk-scalar.js'
 import { adjustDateInterval, bindDateInterval } from './dates.js'
 import { likePattern } from './like.js'
 
@@ -129,23 +130,6 @@ function bindChain(binding: Binding, expr: Binary, scope: ExpressionScope): Scal
   }
   const bound = terms.map(term => binding.expression(term, scope))
   return balanced(bound, (a, b) => binding.scalars.call(name, [a, b], { span: expr.span }))
-}
-
-/** Combines neighbours pairwise until one is left; order is kept. */
-export function balanced(
-  terms: readonly Scalar[],
-  combine: (a: Scalar, b: Scalar) => Scalar,
-): Scalar {
-  let level = terms
-  while (level.length > 1) {
-    const pairs: Scalar[] = []
-    for (let i = 0; i < level.length; i += 2) {
-      const [a, b] = [level[i]!, level[i + 1]]
-      pairs.push(b === undefined ? a : combine(a, b))
-    }
-    level = pairs
-  }
-  return level[0]!
 }
 
 export function bindUnary(binding: Binding, expr: Unary, scope: ExpressionScope): Scalar {

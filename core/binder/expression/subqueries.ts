@@ -15,8 +15,8 @@ import type { Binding, BoundRelation } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { balanced } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
-import { balanced } from './operators.js'
 import { isOuterAggregate } from './outer-aggregate.js'
 
 const operatorFunctions = {

@@ -23,7 +23,7 @@ export function rewriteRelation(
   const needed = new Set(output)
   if (isComputed(relation)) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
-  const filtered = askedNames(pushFilters(joined, []))
+  const filtered = askedNames(pushFilters(binding, joined, []))
   return limitRandom(keepSorted(marksToSemi(pruneColumns(filtered, needed), needed)))
 }
 

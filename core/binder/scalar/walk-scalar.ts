@@ -1,5 +1,5 @@
 import { never } from '../../errors/bug.js'
-import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import type { Call, ColumnId, Scalar } from '../../plan/scalar.js'
 
 /** The scalars directly below one, in order of evaluation. */
 export function scalarInputs(scalar: Scalar): readonly Scalar[] {
@@ -89,6 +89,30 @@ export function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly
 
 /** A bound condition as its conjuncts, in order: BETWEEN is two. */
 export function conjunctsOf(scalar: Scalar): readonly Scalar[] {
-  if (scalar.kind !== 'Call' || scalar.overload.name !== 'and') return [scalar]
-  return scalar.args.flatMap(conjunctsOf)
+  return isCallOf(scalar, 'and') ? scalar.args.flatMap(conjunctsOf) : [scalar]
+}
+
+/** Whether a scalar is a call of the function with this name. */
+export function isCallOf<N extends string>(
+  scalar: Scalar,
+  name: N,
+): scalar is Call & { readonly overload: { readonly name: N } } {
+  return scalar.kind === 'Call' && scalar.overload.name === name
+}
+
+/** Combines neighbours pairwise until one is left; order is kept. */
+export function balanced(
+  terms: readonly Scalar[],
+  combine: (a: Scalar, b: Scalar) => Scalar,
+): Scalar {
+  let level = terms
+  while (level.length > 1) {
+    const pairs: Scalar[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      const [a, b] = [level[i]!, level[i + 1]]
+      pairs.push(b === undefined ? a : combine(a, b))
+    }
+    level = pairs
+  }
+  return level[0]!
 }
