@@ -15,7 +15,7 @@ import type {
 } from './backend.js'
 import type { OpenEntry } from './journal.js'
 import type { PageBuffer } from './page-buffer.js'
-import { cellRows } from './row-text.js'
+import { type PageRows, pageRows } from './row-text.js'
 import type { QueryState } from './wire.js'
 
 const noWarnings: readonly string[] = Object.freeze([])
@@ -154,16 +154,15 @@ export class Execution {
    * Adds a block's rows to the pages. Returns undefined if all fit at once, else a promise that resolves when they do.
    */
   #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
-    const rows = cellRows(block, fields, format)
-    if (rows instanceof Promise) {
-      return rows.then(cells => {
-        this.#entry?.take(cells)
-        return this.#pages?.write(cells, block)
-      })
-    }
+    const rows = pageRows(block, fields, format)
+    return rows instanceof Promise
+      ? rows.then(each => this.#write(each, block))
+      : this.#write(rows, block)
+  }
+
+  #write(rows: PageRows, block: Block | CellBlock): Promise<void> | undefined {
     this.#entry?.take(rows)
-    const isWritten = 'cells' in block && block.cells === rows
-    return this.#pages?.write(rows, block, isWritten ? block.json : undefined)
+    return this.#pages?.write(rows, block)
   }
 
   #keepEffects(): Promise<void> | undefined {

@@ -4,7 +4,7 @@ import { ClosedQuery } from '../errors/closed-query.js'
 import { QueryError } from '../errors/query-error.js'
 import { type NearRecording, ReplayMiss } from '../errors/replay-miss.js'
 import type { AnswerSource, Json, Mode, ResultField } from './backend.js'
-import type { CellRow } from './row-text.js'
+import type { CellRow, PageRows } from './row-text.js'
 
 /** What a client asked, as the journal notes it. */
 export interface JournalRequest {
@@ -361,8 +361,8 @@ export class OpenEntry {
   }
 
   /** Notes rows of the result; those of the first call are kept. */
-  take(rows: readonly CellRow[]): void {
-    this.firstRows ??= firstOf(rows)
+  take(rows: PageRows): void {
+    this.firstRows ??= firstOf(rows.first(mostRows))
   }
 
   /** Names the fault that is injected, as the source of the answer. */
@@ -421,7 +421,7 @@ function firstOf(rows: readonly CellRow[]): readonly CellRow[] {
   let characters = 0
   for (const row of rows) {
     for (const cell of row) characters += cell?.length ?? 0
-    if (first.length === mostRows || characters > mostCharacters) break
+    if (characters > mostCharacters) break
     first.push(row)
   }
   return first

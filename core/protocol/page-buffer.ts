@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Block, CellBlock } from '../types/block.js'
-import type { CellRow } from './row-text.js'
+import type { PageRows } from './row-text.js'
 
 /** A page as sent: rows as JSON, and the page to fetch next. */
 export interface Page {
@@ -70,24 +70,21 @@ export class PageBuffer {
   }
 
   /**
-   * Adds rows. Returns undefined if all fit at once, else a promise that resolves when they do. `json`: the rows as
-   * JSON without the outer brackets, if they are encoded already. `block`: the block they are from.
+   * Adds rows. Returns undefined if all fit at once, else a promise that resolves when they do. `block`: the block they
+   * are from.
    */
-  write(
-    rows: readonly CellRow[],
-    block: Block | CellBlock,
-    json?: string,
-  ): Promise<void> | undefined {
+  write(rows: PageRows, block: Block | CellBlock): Promise<void> | undefined {
     if (this.#keepsBlocks) this.#source = { block, done: 0 }
-    if (json !== undefined && this.#hasRoom(rows.length, json.length)) {
-      this.#add(json, rows.length)
+    const { whole } = rows
+    if (whole !== undefined && this.#hasRoom(rows.length, whole.length)) {
+      this.#add(whole, rows.length)
       return undefined
     }
     const done = this.#appendAll(rows, 0)
     return done < rows.length && !this.#ended ? this.#writeRest(rows, done) : undefined
   }
 
-  async #writeRest(rows: readonly CellRow[], from: number): Promise<void> {
+  async #writeRest(rows: PageRows, from: number): Promise<void> {
     let done = from
     while (done < rows.length && !this.#ended) {
       await this.#taken()
@@ -96,7 +93,7 @@ export class PageBuffer {
   }
 
   /** Adds as many rows as fit and returns the index of the first row that was not added. */
-  #appendAll(rows: readonly CellRow[], from: number): number {
+  #appendAll(rows: PageRows, from: number): number {
     let done = from
     while (done < rows.length && !this.#ended && !this.#full) done = this.#append(rows, done)
     return done
@@ -162,22 +159,22 @@ export class PageBuffer {
   }
 
   /** Adds some of the rows from `from` on and returns the index of the first row that was not added. */
-  #append(rows: readonly CellRow[], from: number): number {
+  #append(rows: PageRows, from: number): number {
     const to = Math.min(rows.length, from + chunkRows, from + this.#maxRows - this.#rows)
-    const text = JSON.stringify(rows.slice(from, to))
+    const text = rows.json(from, to)
     if (this.#fits(text.length)) {
-      this.#add(text.slice(1, -1), to - from)
+      this.#add(text, to - from)
       return to
     }
     if (to > from + 1) return this.#appendSingly(rows, from, to)
     if (this.#rows > 0) return this.#fill(from)
-    this.#add(text.slice(1, -1), 1)
+    this.#add(text, 1)
     return to
   }
 
-  #appendSingly(rows: readonly CellRow[], from: number, to: number): number {
+  #appendSingly(rows: PageRows, from: number, to: number): number {
     for (let i = from; i < to; i++) {
-      const text = JSON.stringify(rows[i])
+      const text = rows.json(i, i + 1)
       if (this.#rows > 0 && !this.#fits(text.length)) return this.#fill(i)
       this.#add(text, 1)
     }

@@ -1,12 +1,56 @@
 import { Bug } from '../errors/bug.js'
 import type { Block, CellBlock } from '../types/block.js'
+import type { DataType } from '../types/data-type.js'
 import type { ResultField, ResultFormat } from './backend.js'
 
 /** A row's cells as sent: strings, `null` for NULL. */
 export type CellRow = readonly (string | null)[]
 
+/** Rows to send. */
+export interface PageRows {
+  readonly length: number
+  /** Rows `from` up to but excluding `to` as JSON, comma-separated, without outer brackets. */
+  json(from: number, to: number): string
+  /** All rows in that form, if they were encoded already. */
+  readonly whole?: string | undefined
+  /** The first rows, at most `most`. */
+  first(most: number): readonly CellRow[]
+}
+
+/** The rows of a block, to be sent. As for `cellRows`, the code for values is loaded for the first typed block. */
+export function pageRows(
+  block: Block | CellBlock,
+  fields: readonly ResultField[],
+  format: ResultFormat,
+): PageRows | Promise<PageRows> {
+  if (!('cells' in block)) return typedPage(block, fields, format)
+  const cells = format.formatNullAsStr ? block.cells.map(nullsAsText) : block.cells
+  return {
+    length: cells.length,
+    json: (from, to) => JSON.stringify(cells.slice(from, to)).slice(1, -1),
+    whole: cells === block.cells ? block.json : undefined,
+    first: most => cells.slice(0, most),
+  }
+}
+
+async function typedPage(
+  { columns, length }: Block,
+  fields: readonly ResultField[],
+  format: ResultFormat,
+): Promise<PageRows> {
+  const { rowsAsJson } = await import('../types/wire-json.js')
+  const rows = rowsAsJson(fields.map(typeOf), columns, length, format)
+  const json = (from: number, to: number): string => rows.slice(from, to).join(',')
+  return { length, json, first: most => JSON.parse(`[${json(0, most)}]`) }
+}
+
+function typeOf({ name, dataType }: ResultField): DataType {
+  if (dataType === undefined) throw new Bug(`column ${name} has no type`)
+  return dataType
+}
+
 /**
- * The rows of a block as cells to send.
+ * The rows of a block as cells.
  *
  * `core/types` formats the values; it is loaded for the first typed block, which never comes in record and replay.
  */
@@ -27,10 +71,7 @@ async function typedRows(
   format: ResultFormat,
 ): Promise<readonly CellRow[]> {
   const { encodeColumn } = await import('../types/wire-text.js')
-  const cells = fields.map(({ name, dataType }, i) => {
-    if (dataType === undefined) throw new Bug(`column ${name} has no type`)
-    return encodeColumn(dataType, columns[i]!, length, format)
-  })
+  const cells = fields.map((field, i) => encodeColumn(typeOf(field), columns[i]!, length, format))
   const rows: CellRow[] = new Array(length)
   for (let i = 0; i < length; i++) rows[i] = cells.map(column => column[i]!)
   return format.formatNullAsStr ? rows.map(nullsAsText) : rows

@@ -128,6 +128,7 @@ function packStrings(values: ArrayLike<Value>, before: Column | undefined): Colu
 /** Undefined if there are too many different values. */
 function packCodes(values: ArrayLike<Value>, before: Column | undefined): Column | undefined {
   const dictionary = before instanceof DictionaryColumn ? before.dictionary : new Dictionary()
+  const known = dictionary.values.length
   const codes = new Uint8Array(values.length)
   for (let i = 0; i < values.length; i++) {
     const code = dictionary.codeOf(values[i]!)
@@ -135,7 +136,7 @@ function packCodes(values: ArrayLike<Value>, before: Column | undefined): Column
     codes[i] = code
   }
   // A dictionary of nearly all values saves nothing.
-  return dictionary.values.length * 2 > values.length
+  return (dictionary.values.length - known) * 2 > values.length
     ? undefined
     : new DictionaryColumn(dictionary, codes)
 }

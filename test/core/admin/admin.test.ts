@@ -130,7 +130,7 @@ t.test('older entries are packed, those that still run are not', async t => {
   const slow = begin(1)
   for (let i = 2; i <= 900; i++) {
     const entry = begin(i)
-    entry.take([[String(i)]])
+    entry.take({ length: 1, json: () => `["${i}"]`, first: () => [[String(i)]] })
     entry.end({ rows: 1, ms: 1.23456 })
   }
   const numbers = (...args: Parameters<Journal['list']>) =>
