@@ -111,7 +111,13 @@ export class ForwardedStatement implements Run {
   #refuseSchema: (error: unknown) => void = () => {}
   #query: UpstreamQuery | undefined
   /** The session as the server last sent it, and the client's session that results. */
-  #session: { readonly told: UpstreamSession; readonly after: SessionState } | undefined
+  #session:
+    | {
+        readonly told: UpstreamSession
+        readonly after: SessionState
+        changes?: readonly Pair<Json>[]
+      }
+    | undefined
   #affect: Affect | undefined
   #settings: UpstreamAnswer['settings']
   #stopBeating: (() => void) | undefined
@@ -394,7 +400,9 @@ export class ForwardedStatement implements Run {
   /** Its changes to the client's session: none unless the server sent a different one. */
   #changes(): readonly Pair<Json>[] {
     const { session } = this.#options
-    return this.#session === undefined ? [] : sessionChanges(session, this.#session.after)
+    if (this.#session === undefined) return []
+    this.#session.changes ??= sessionChanges(session, this.#session.after)
+    return this.#session.changes
   }
 
   /** Releases everything, and ends the rows for the client. */
@@ -403,7 +411,8 @@ export class ForwardedStatement implements Run {
     this.#stopBeating?.()
     this.#stopReadingOn?.()
     this.#options.signal.removeEventListener('abort', this.#onAbort)
-    this.#query?.end('final')
+    // The client gets the end of its answer first.
+    setImmediate(() => this.#query?.end('final'))
     this.#settle()
     if (error !== undefined) this.#refuseSchema(error)
     this.#rows.end(error)

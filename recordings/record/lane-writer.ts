@@ -147,6 +147,7 @@ export class LaneWriter {
   async save(): Promise<void> {
     await this.#opened
     this.#isSaved = true
+    await this.#store.close()
     const { path } = this.#options
     const part = partPath(path)
     const written = parsePart(readBytes(part), part)
