@@ -3,9 +3,11 @@ import { RecordingError } from '../../core/errors/recording-error.js'
 import { checkMeta, checkPlay } from './check-document.js'
 import type { MetaDocument, PlayDocument } from './document.js'
 import { rowsPerDocument } from './document.js'
-import { type DocumentId, idAt, parseId } from './document-id.js'
-import { type Entry, Recording } from './recording.js'
+import { IdReader, idAt } from './document-id.js'
+import { EntryTable } from './entry-table.js'
+import { Recording } from './recording.js'
 import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
+import { StatementLine } from './statement-line.js'
 
 /**
  * Reads a recording in canonical form and checks all of it, without changing the file.
@@ -36,12 +38,19 @@ export function readBytes(path: string): Buffer {
 class RecordingReader {
   readonly #bytes: Buffer
   readonly #path: string
-  readonly #entries: Entry[] = []
+  readonly #table = new EntryTable()
   readonly #blobs = new Set<string>()
+  readonly #id = new IdReader()
+  readonly #statement = new StatementLine()
   #meta: MetaDocument | undefined
-  #lastId = ''
-  /** The statement whose rows come next, the number of its row documents, and how many are missing. */
-  #open: { entry: Writable<Entry>; rows: number; missing: number } | undefined
+  /** Where the line before starts; 0: it is the first line. */
+  #lastStart = 0
+  /** The line of the statement whose rows come next, its place, the number of its row documents so far and in all. */
+  #line = 0
+  #session = 0
+  #ordinal = 0
+  #taken = 0
+  #expected = 0
 
   constructor(bytes: Buffer, path: string) {
     this.#bytes = bytes
@@ -53,13 +62,16 @@ class RecordingReader {
       this.#meta = checkMeta(parseLine(this.#bytes, line, this.#path), this.#path)
       return
     }
-    const text = idAt(this.#bytes, line.start)
-    const id = parseId(text)
-    if (id === undefined) throw corrupt(this.#path, line.line, 'the line has no `_id`')
-    if (text <= this.#lastId) throw corrupt(this.#path, line.line, this.#disorder(text))
-    this.#lastId = text
-    if (id.part > 0) this.#takeRows(line, id)
-    else this.#takePlay(line, id)
+    const id = this.#id
+    if (!id.read(this.#bytes, line.start)) {
+      throw corrupt(this.#path, line.line, 'the line has no `_id`')
+    }
+    if (this.#lastStart > 0 && !id.isAfterLast) {
+      throw corrupt(this.#path, line.line, this.#disorder(line))
+    }
+    this.#lastStart = line.start
+    if (id.part > 0) this.#takeRows(line)
+    else this.#takePlay(line)
   }
 
   end(): Recording {
@@ -68,57 +80,67 @@ class RecordingReader {
     return new Recording({
       path: this.#path,
       meta: this.#meta,
-      entries: this.#entries,
+      table: this.#table,
       blobs: this.#blobs,
       bytes: this.#bytes,
     })
   }
 
-  #takePlay(line: SealedLine, id: DocumentId): void {
+  #takePlay({ line, start, end }: SealedLine): void {
     this.#checkRows()
-    const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
-    const { session, ordinal } = id
-    // Written field by field, because V8 gives each object made by a spread a shape of its own: over a hundred bytes.
-    const { line: lineNumber, start, end } = line
-    const entry = { line: lineNumber, start, end, session, ordinal, rowsEnd: end + 1 }
-    this.#entries.push(entry)
-    if ('blob' in document) this.#blobs.add(document.blob!)
-    this.#open = { entry, rows: 0, missing: rowDocuments(document) }
+    const { session, ordinal } = this.#id
+    const isPlain = this.#statement.check(this.#bytes, start, end)
+    this.#table.add({ line, start, end, session, ordinal }, isPlain)
+    this.#line = line
+    this.#session = session
+    this.#ordinal = ordinal
+    this.#taken = 0
+    this.#expected = isPlain
+      ? rowDocumentsFor(this.#statement.rows)
+      : this.#checkWhole({ line, start, end })
   }
 
-  #takeRows(line: SealedLine, id: DocumentId): void {
-    const open = this.#open
+  /** Parses a line and checks it; returns the number of `rows` documents that follow. */
+  #checkWhole(line: SealedLine): number {
+    const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
+    if ('blob' in document) this.#blobs.add(document.blob!)
+    return rowDocuments(document)
+  }
+
+  #takeRows({ line, end }: SealedLine): void {
+    const { session, ordinal, part } = this.#id
     const belongs =
-      open !== undefined &&
-      id.session === open.entry.session &&
-      id.ordinal === open.entry.ordinal &&
-      id.part === open.rows + 1
-    if (!belongs || open.missing === 0) {
-      throw corrupt(this.#path, line.line, 'rows that belong to no statement')
-    }
-    open.entry.rowsEnd = line.end + 1
-    open.rows++
-    open.missing--
+      this.#taken < this.#expected &&
+      session === this.#session &&
+      ordinal === this.#ordinal &&
+      part === this.#taken + 1
+    if (!belongs) throw corrupt(this.#path, line, 'rows that belong to no statement')
+    this.#table.extend(end)
+    this.#taken++
   }
 
   #checkRows(): void {
-    const open = this.#open
-    if (open === undefined || open.missing === 0) return
-    const what = `${open.missing} line(s) of rows are missing after this statement`
-    throw corrupt(this.#path, open.entry.line, what)
+    const missing = this.#expected - this.#taken
+    if (missing === 0) return
+    const what = `${missing} line(s) of rows are missing after this statement`
+    throw corrupt(this.#path, this.#line, what)
   }
 
-  #disorder(text: string): string {
-    return text === this.#lastId
+  #disorder({ start }: SealedLine): string {
+    const text = idAt(this.#bytes, start)
+    const last = idAt(this.#bytes, this.#lastStart)
+    return text === last
       ? `the \`_id\` ${text} occurs twice`
-      : `the \`_id\` ${text} comes after ${this.#lastId}, but a recording is sorted by \`_id\``
+      : `the \`_id\` ${text} comes after ${last}, but a recording is sorted by \`_id\``
   }
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Number of `rows` documents that follow. */
 export function rowDocuments(document: PlayDocument): number {
   if (document.k !== 'stmt' || document.blob !== undefined) return 0
-  return Math.ceil(document.rows / rowsPerDocument)
+  return rowDocumentsFor(document.rows)
+}
+
+function rowDocumentsFor(rows: number): number {
+  return Math.ceil(rows / rowsPerDocument)
 }

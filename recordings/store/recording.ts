@@ -1,4 +1,5 @@
 import type { MetaDocument, PlayDocument, Rows, RowsDocument } from './document.js'
+import type { EntryTable } from './entry-table.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
 
 /** A statement, upload or load in a recording: its place, and the positions of its lines. */
@@ -14,32 +15,51 @@ export interface Entry extends SealedLine {
 export interface RecordingParts {
   readonly path: string
   readonly meta: MetaDocument
-  readonly entries: readonly Entry[]
+  readonly table: EntryTable
   readonly blobs: ReadonlySet<string>
   readonly bytes: Buffer
 }
 
 /**
- * A checked recording in memory, as bytes: documents are parsed when needed, so that 100,000 statements take little
- * more memory than the file.
+ * A checked recording in memory, as bytes: documents are parsed and entries made when needed, so that 100,000
+ * statements take little more memory than the file.
  */
 export class Recording {
   /** The path for messages. */
   readonly path: string
   readonly meta: MetaDocument
-  /** Sorted by `_id`. */
-  readonly entries: readonly Entry[]
+  /** The places of the entries, without an object for each. */
+  readonly table: EntryTable
   /** Names of the files in `blobs/` that it uses. */
   readonly blobs: ReadonlySet<string>
   /** The bytes of the file. */
   readonly file: Buffer
+  /** The entries that were asked for, by place in the table. */
+  readonly #made: (Entry | undefined)[]
+  #all: readonly Entry[] | undefined
 
-  constructor({ path, meta, entries, blobs, bytes }: RecordingParts) {
+  constructor({ path, meta, table, blobs, bytes }: RecordingParts) {
     this.path = path
     this.meta = meta
-    this.entries = entries
+    this.table = table
     this.blobs = blobs
     this.file = bytes
+    this.#made = new Array(table.count)
+  }
+
+  /** All entries, sorted by `_id`. */
+  get entries(): readonly Entry[] {
+    this.#all ??= Array.from({ length: this.table.count }, (_, place) => this.entry(place))
+    return this.#all
+  }
+
+  /** The entry at a place in the table: the same object in each call. */
+  entry(place: number): Entry {
+    const known = this.#made[place]
+    if (known !== undefined) return known
+    const entry = this.table.at(place)
+    this.#made[place] = entry
+    return entry
   }
 
   document(entry: Entry): PlayDocument {

@@ -37,15 +37,24 @@ export function* scanLines(
       throw corrupt(path, line, tornSentence(bytes.subarray(start)))
     }
     const isLeftOut = ending === 'open' && end === start
-    const damage = isLeftOut ? undefined : damageOf(bytes.subarray(start, end))
-    if (damage !== undefined) {
-      const mayBeEdited = damage === wrongSum && ending === 'whole'
-      const next = `\nafter an edit, run \`mockq recordings fmt ${shellWord(path)}\``
-      throw corrupt(path, line, mayBeEdited ? damage + next : damage)
+    if (!isLeftOut) {
+      if (!isSealed(bytes, start, end)) throw damageAt({ line, start, end }, bytes, path, ending)
+      yield { line, start, end }
     }
-    if (!isLeftOut) yield { line, start, end }
     start = end + 1
   }
+}
+
+function damageAt(
+  { line, start, end }: SealedLine,
+  bytes: Buffer,
+  path: string,
+  ending: 'whole' | 'open',
+): RecordingError {
+  const damage = damageOf(bytes.subarray(start, end)) ?? wrongSum
+  const mayBeEdited = damage === wrongSum && ending === 'whole'
+  const next = `\nafter an edit, run \`mockq recordings fmt ${shellWord(path)}\``
+  return corrupt(path, line, mayBeEdited ? damage + next : damage)
 }
 
 /** Parses the JSON of a line from `scanLines`. */
