@@ -25,10 +25,7 @@ export function columnSize(type: DataType, column: Column): number {
   }
   if (type.kind === 'Boolean' || type.kind === 'Decimal') return valuesSize(type, [], length)
   if (type.kind === 'String' && column instanceof StringColumn) {
-    return (
-      16 * length +
-      Buffer.byteLength(column.text.substring(column.starts[0]!, column.starts[length]!))
-    )
+    return 16 * length + textBytes(column)
   }
   if (type.kind === 'String' && column instanceof DictionaryColumn) {
     return 16 * length + codesSize(column)
@@ -42,6 +39,23 @@ function codesSize({ dictionary, codes }: DictionaryColumn): number {
   let total = 0
   for (let i = 0; i < codes.length; i++) total += sizes[codes[i]!]!
   return total
+}
+
+/** The bytes of the strings of a column in UTF-8. */
+function textBytes(column: StringColumn): number {
+  return isWholeText(column)
+    ? Buffer.byteLength(column.text)
+    : sum(column.values(), column.length, value => Buffer.byteLength(value as string))
+}
+
+/** Whether the rows are the text from its start to its end. */
+function isWholeText({ text, starts, ends, length }: StringColumn): boolean {
+  let at = 0
+  for (let i = 0; i < length; i++) {
+    if (starts[i] !== at) return false
+    at = ends[i]!
+  }
+  return at === text.length
 }
 
 /** The bytes of `length` values of a type. */

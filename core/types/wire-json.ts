@@ -105,13 +105,14 @@ function numberCells(
 const escaped = /["\\\u0000-\u001f]/
 
 function stringCells(column: StringColumn, none: string): readonly string[] {
-  const { text, starts, nulls, length } = column
-  const isPlain = !escaped.test(text.substring(starts[0]!, starts[length]!))
+  const { text, starts, ends, nulls, length } = column
+  // A text of many more rows is not searched for these few.
+  const isPlain = text.length <= 100 * length && !escaped.test(text)
   const cells: string[] = []
   for (let i = 0; i < length; i++) {
     if (nulls !== undefined && nulls[i] === 1) cells.push(none)
     else {
-      const value = text.substring(starts[i]!, starts[i + 1]!)
+      const value = text.substring(starts[i]!, ends[i]!)
       cells.push(isPlain ? `"${value}"` : jsonText(value))
     }
   }

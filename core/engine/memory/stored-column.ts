@@ -12,6 +12,8 @@ const packedRows = 64
 export function storedColumn(type: DataType, column: Column, before: Column | undefined): Column {
   if (column.length < packedRows) return column
   const isPacked = !(column instanceof ValueColumn || column instanceof ConstantColumn)
-  const mayShrink = column instanceof StringColumn && !(before instanceof StringColumn)
+  const mayShrink =
+    column instanceof StringColumn &&
+    (!(before instanceof StringColumn) || column.characters * 2 < column.text.length)
   return isPacked && !mayShrink ? column : packColumn(type, column.values(), before)
 }

@@ -88,22 +88,46 @@ function joinCodes(parts: readonly DictionaryColumn[], length: number): Column |
   return new DictionaryColumn(dictionary, codes)
 }
 
-/** Undefined if the text would be too long. */
+/** Shares the text if it is the same one; else joins those parts of the texts that are used. Undefined if too long. */
 function joinTexts(parts: readonly StringColumn[], length: number): Column | undefined {
-  const starts = new Uint32Array(length + 1)
-  const texts: string[] = []
+  const { text } = parts[0]!
+  const starts = new Int32Array(length)
+  const ends = new Int32Array(length)
+  const nulls = joinNulls(parts, length)
   let at = 0
+  if (parts.every(part => part.text === text)) {
+    for (const part of parts) {
+      starts.set(part.starts, at)
+      ends.set(part.ends, at)
+      at += part.length
+    }
+    return new StringColumn(text, starts, ends, nulls)
+  }
+  const texts: string[] = []
   let end = 0
   for (const part of parts) {
-    const from = part.starts[0]!
-    const to = part.starts[part.length]!
-    for (let i = 0; i < part.length; i++) starts[at++] = end + part.starts[i]! - from
-    end += to - from
-    if (end > maxText) return undefined
-    texts.push(part.text.substring(from, to))
+    const used = part.characters
+    const isSparse = used * 2 < part.text.length
+    if (end + (isSparse ? used : part.text.length) > maxText) return undefined
+    if (isSparse) {
+      for (let i = 0; i < part.length; i++) {
+        const from = part.starts[i]!
+        const to = part.ends[i]!
+        if (from < to) texts.push(part.text.substring(from, to))
+        starts[at] = end
+        end += to - from
+        ends[at++] = end
+      }
+    } else {
+      texts.push(part.text)
+      for (let i = 0; i < part.length; i++) {
+        starts[at] = end + part.starts[i]!
+        ends[at++] = end + part.ends[i]!
+      }
+      end += part.text.length
+    }
   }
-  starts[length] = end
-  return new StringColumn(texts.join(''), starts, joinNulls(parts, length))
+  return new StringColumn(texts.join(''), starts, ends, nulls)
 }
 
 function joinValues(parts: readonly Column[]): Column {

@@ -142,7 +142,7 @@ function packCodes(values: ArrayLike<Value>, before: Column | undefined): Column
 }
 
 function packTexts(values: ArrayLike<Value>): Column {
-  const starts = new Uint32Array(values.length + 1)
+  const bounds = new Int32Array(values.length + 1)
   const texts: string[] = []
   let nulls: Uint8Array | undefined
   let end = 0
@@ -156,7 +156,7 @@ function packTexts(values: ArrayLike<Value>): Column {
       end += value.length
       if (end > maxText) return new ValueColumn(Array.from(values))
     }
-    starts[i + 1] = end
+    bounds[i + 1] = end
   }
-  return new StringColumn(texts.join(''), starts, nulls)
+  return StringColumn.following(texts.join(''), bounds, nulls)
 }

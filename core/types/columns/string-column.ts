@@ -1,30 +1,37 @@
 import type { Value } from '../value.js'
 import { Column } from './column.js'
 import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
+import { takeNumbers } from './number-column.js'
 
 /**
- * Strings, one after the other in one text: a JavaScript string of its own takes 24 bytes more, and work of the garbage
- * collector. Reading a value of 13 or more characters copies nothing.
+ * Strings as ranges of one text: a JavaScript string of its own takes 24 bytes more, and work of the garbage collector.
+ * Choosing rows copies no characters; reading a value of 13 or more characters copies none either.
  */
 export class StringColumn extends Column {
   readonly length: number
   readonly text: string
-  /** Where the value of each row begins in `text`, and behind the last where it ends. */
-  readonly starts: Uint32Array
-  /** A NULL has no characters. */
+  /** For each row where its value begins in `text`, and where it ends. A NULL has no characters. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
   readonly nulls: NullMask
 
-  constructor(text: string, starts: Uint32Array, nulls: NullMask) {
+  constructor(text: string, starts: Int32Array, ends: Int32Array, nulls: NullMask) {
     super()
-    this.length = starts.length - 1
+    this.length = starts.length
     this.text = text
     this.starts = starts
+    this.ends = ends
     this.nulls = nulls
+  }
+
+  /** Strings that follow each other in a text: row `i` is from `bounds[i]` to `bounds[i + 1]`. */
+  static following(text: string, bounds: Int32Array, nulls: NullMask): StringColumn {
+    return new StringColumn(text, bounds.subarray(0, -1), bounds.subarray(1), nulls)
   }
 
   get(row: number): Value {
     if (this.nulls !== undefined && this.nulls[row] === 1) return null
-    return this.text.substring(this.starts[row]!, this.starts[row + 1]!)
+    return this.text.substring(this.starts[row]!, this.ends[row]!)
   }
 
   isNull(row: number): boolean {
@@ -35,34 +42,39 @@ export class StringColumn extends Column {
     return this.nulls === undefined
   }
 
+  /** The number of characters of all values. */
+  get characters(): number {
+    const { starts, ends, length } = this
+    let characters = 0
+    for (let i = 0; i < length; i++) characters += ends[i]! - starts[i]!
+    return characters
+  }
+
   values(): readonly Value[] {
+    const { text, starts, ends, nulls, length } = this
     const values: Value[] = []
-    for (let i = 0; i < this.length; i++) values.push(this.get(i))
+    for (let i = 0; i < length; i++) {
+      const isNull = nulls !== undefined && nulls[i] === 1
+      values.push(isNull ? null : text.substring(starts[i]!, ends[i]!))
+    }
     return values
   }
 
   slice(from: number, to: number): Column {
     return new StringColumn(
       this.text,
-      this.starts.subarray(from, to + 1),
+      this.starts.subarray(from, to),
+      this.ends.subarray(from, to),
       sliceNulls(this.nulls, from, to),
     )
   }
 
   take(rows: ArrayLike<number>, n: number): Column {
-    const parts: string[] = []
-    const starts = new Uint32Array(n + 1)
-    let end = 0
-    for (let k = 0; k < n; k++) {
-      const row = rows[k]!
-      if (row >= 0) {
-        const from = this.starts[row]!
-        const to = this.starts[row + 1]!
-        parts.push(this.text.substring(from, to))
-        end += to - from
-      }
-      starts[k + 1] = end
-    }
-    return new StringColumn(parts.join(''), starts, takeNulls(this.nulls, rows, n))
+    return new StringColumn(
+      this.text,
+      takeNumbers(this.starts, rows, n),
+      takeNumbers(this.ends, rows, n),
+      takeNulls(this.nulls, rows, n),
+    )
   }
 }

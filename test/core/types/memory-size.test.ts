@@ -58,3 +58,12 @@ t.test('values take what they take in a block of the server', async t => {
     }
   }
 })
+
+t.test('strings of chosen rows', async t => {
+  const type = parseType('String')
+  const column = packColumn(type, ['aö', 'bcd', 'ef'])
+  t.equal(columnSize(type, column), 3 * 16 + 8)
+  t.equal(columnSize(type, column.take([0, 0, 1], 3)), 3 * 16 + 9)
+  t.equal(columnSize(type, column.take([1, 0, 2], 3)), 3 * 16 + 8)
+  t.equal(columnSize(type, column.slice(1, 3)), 2 * 16 + 5)
+})

@@ -118,3 +118,14 @@ t.test('a constant column', async t => {
   check(t, joinColumns([column, new ConstantColumn('y', 1)]), ['x', 'x', 'x', 'y'], 'joined')
   check(t, joinColumns([]), [], 'nothing')
 })
+
+t.test('strings of chosen rows are joined', async t => {
+  const type = parseType('Nullable(String)')
+  const values = many(i => (i % 7 === 0 ? null : `text number ${i}`))
+  const other = many(i => `other ${i}`)
+  const [one, two] = [packColumn(type, values), packColumn(type, other)]
+  const few = one.take([3, 7, 5], 3)
+  const expected = [values[3]!, null, values[5]!]
+  check(t, joinColumns([few, one.slice(1, 2)]), [...expected, values[1]!], 'of one text')
+  check(t, joinColumns([few, two, few]), [...expected, ...other, ...expected], 'of two texts')
+})
