@@ -5,13 +5,15 @@ import { type Key, keyOf } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows } from '../../operator.js'
 import type { Pacer } from '../../pacer.js'
-import { none, type RowHeads, rowHeads } from './row-heads.js'
+import { type KeyCodes, keyCodes } from './key-codes.js'
+import { none, RowHeads } from './row-heads.js'
 
 /** The rows of a join's right side by their keys. Rows with equal keys form a chain in row order. */
 export class HashTable {
   /** The next row with an equal key, or `none`. */
   readonly next: Int32Array
   readonly #heads: RowHeads
+  readonly #codes: readonly KeyCodes[]
   /** Rows with a NULL in a key that NULL does not match. */
   readonly #nullRows: number[] = []
   readonly #keys: readonly Column[]
@@ -26,7 +28,13 @@ export class HashTable {
     this.next = new Int32Array(rows).fill(none)
     this.#keys = columns
     this.#nullsEqual = keys.map(key => key.nullsEqual)
-    this.#heads = rowHeads(types, columns, rows)
+    this.#codes = types.map((type, at) =>
+      keyCodes(type, columns[at]!, this.#findsNulls || keys[at]!.nullsEqual),
+    )
+    this.#heads = new RowHeads(
+      this.#codes.map(codes => codes.held),
+      rows,
+    )
     this.#partKeys = types.map(keyOf)
   }
 
@@ -52,19 +60,22 @@ export class HashTable {
 
   /** Inserts rows from the last to the first, so that a chain begins with its first row. */
   #insert(from: number, to: number): void {
+    this.#heads.put(from, to, this.next)
+    if (this.#keys.every(column => column.hasNoNulls)) return
     for (let row = to - 1; row >= from; row--) {
-      if (this.#hasNull(this.#keys, row)) {
-        this.#nullRows.push(row)
-        if (!this.#findsNulls) continue
-      }
-      this.next[row] = this.#heads.put(row)
+      if (this.#hasNull(this.#keys, row)) this.#nullRows.push(row)
     }
   }
 
-  /** The first row whose keys equal row `i` of these columns, or `none`. */
-  find(columns: readonly Column[], i: number): number {
-    if (!this.#findsNulls && this.#hasNull(columns, i)) return none
-    return this.#heads.find(columns, i)
+  /** For each of the first `n` rows of these columns the first row whose keys are equal, or `none`. */
+  findAll(columns: readonly Column[], n: number): Int32Array {
+    const heads = new Int32Array(n)
+    this.#heads.findAll(
+      this.#codes.map((codes, at) => codes.of(columns[at]!)),
+      n,
+      heads,
+    )
+    return heads
   }
 
   /** Rows for which only a NULL leaves it undecided whether the keys are equal. */
@@ -90,7 +101,7 @@ export class HashTable {
 
   #hasNull(columns: readonly Column[], i: number): boolean {
     for (let at = 0; at < columns.length; at++) {
-      if (columns[at]!.get(i) === null && !this.#nullsEqual[at]) return true
+      if (columns[at]!.isNull(i) && !this.#nullsEqual[at]) return true
     }
     return false
   }

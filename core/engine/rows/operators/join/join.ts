@@ -139,8 +139,9 @@ function* equalPairs(
   const settlesLeft = oneSettles && traits.rightEnd === 'nothing'
   const settlesRight = oneSettles && traits.rightEnd !== 'nothing'
   const { next } = table
+  const heads = table.findAll(keys, length)
   for (let i = 0; i < length; i++) {
-    let row = table.find(keys, i)
+    let row = heads[i]!
     const found = row !== none
     if (found && settlesRight && rightMatched[row] === 1) continue
     while (row !== none) {

@@ -14,6 +14,8 @@ export class PairMatcher {
   readonly rightMatched: Uint8Array
   readonly #traits: JoinTraits
   readonly #residual: readonly ScalarProgram[]
+  /** Whether each pair is a row of the output, and there are no others. */
+  readonly #allMatch: boolean
   readonly #right: readonly Column[]
   /** Whether the current left row has matched; its pairs may continue in the next batch. */
   #matched = false
@@ -28,11 +30,18 @@ export class PairMatcher {
     this.#traits = traits
     this.#residual = residual
     this.#right = right
+    const { pairs, leftEnd, rightEnd, single } = traits
+    this.#allMatch =
+      pairs && leftEnd === 'nothing' && rightEnd === 'nothing' && !single && residual.length === 0
     this.rightMatched = new Uint8Array(traits.rightEnd === 'nothing' ? 0 : rightRows)
   }
 
   /** The output rows of a batch; undefined if there are none. */
   settle(chunk: Block, batch: PairBatch): Block | undefined {
+    if (this.#allMatch) {
+      const { left, right, length } = batch
+      return this.#block(chunk, { left, right, length, marks: [] })
+    }
     const verdicts = this.#judge(chunk, batch)
     const out: Output = { left: [], right: [], marks: [] }
     let end = 0
@@ -43,7 +52,7 @@ export class PairMatcher {
       }
       if (k < batch.length) this.#pair(batch, k, verdicts, out)
     }
-    return this.#block(chunk, out)
+    return this.#block(chunk, { ...out, length: out.left.length })
   }
 
   #pair(batch: PairBatch, k: number, verdicts: Uint8Array | undefined, out: Output): void {
@@ -86,13 +95,12 @@ export class PairMatcher {
     return verdicts
   }
 
-  #block(chunk: Block, { left, right, marks }: Output): Block | undefined {
-    const { length } = left
+  #block(chunk: Block, { left, right, length, marks }: Matches): Block | undefined {
     if (length === 0) return undefined
     const columns: Column[] = []
     const { leftColumns, rightColumns, leftEnd } = this.#traits
     if (leftColumns) {
-      const whole = length === chunk.length && left.every((row, at) => row === at)
+      const whole = length === chunk.length && isCounting(left, length)
       for (const column of chunk.columns) {
         columns.push(whole ? column : column.take(left, length))
       }
@@ -103,6 +111,20 @@ export class PairMatcher {
     if (leftEnd === 'mark') columns.push(new ValueColumn(marks))
     return { length, columns }
   }
+}
+
+/** The rows of an output block: the first `length` pairs. */
+interface Matches {
+  readonly left: ArrayLike<number>
+  readonly right: ArrayLike<number>
+  readonly length: number
+  readonly marks: Value[]
+}
+
+/** Whether the numbers are 0, 1, 2 … */
+function isCounting(numbers: ArrayLike<number>, length: number): boolean {
+  for (let i = 0; i < length; i++) if (numbers[i] !== i) return false
+  return true
 }
 
 interface Output {
