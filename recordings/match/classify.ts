@@ -191,10 +191,18 @@ const namesInTexts =
 const literal = /'[^']*'|\b\d[\w.]*/g
 
 /** Whether a statement surely writes nothing, so that it need not be classified until it is asked. */
-export function isSurelyRead(document: PlayDocument): boolean {
-  if (document.k === 'download' || document.k === 'login') return true
-  if (document.k !== 'stmt' || !readWord.test(document.key)) return false
-  return !hiddenWrite.test(document.key)
+export function isSurelyRead(document: Asking): boolean {
+  const { k, key } = document
+  if (k === 'download' || k === 'login') return true
+  if (k !== 'stmt' || key === undefined || !readWord.test(key)) return false
+  return !hiddenWrite.test(key)
+}
+
+/** What a request does at first sight: its kind, the normal form of its SQL, the path of its file. */
+export interface Asking {
+  readonly k: PlayDocument['k']
+  readonly key?: string
+  readonly path?: string
 }
 
 const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presign|exists)\b)/

@@ -1,41 +1,62 @@
-import {
-  type Effects,
-  noEffects,
-  type ObjectName,
-  type Write,
-} from '../../core/sql/effects/effects.js'
-import { databaseOf } from '../../core/sql/effects/object-name.js'
-import { append } from '../append.js'
+import { type Effects, noEffects, type ObjectName } from '../../core/sql/effects/effects.js'
 import { madeParts } from '../redact/created-name.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { Classifier } from './classify.js'
-import { nameable, questionText } from './question.js'
+import { type Asking, Classifier, isSurelyRead } from './classify.js'
+import { hashesOf, KeyText } from './key-text.js'
+import { questionText } from './question.js'
+import { noMore, QuestionTable } from './question-table.js'
 import {
   changedNothing,
   errorCodeOf,
   hasFailed,
+  joinedParts,
   type Occurrence,
   QuestionFamily,
+  type QuestionSource,
   RecordedQuestion,
+  splitParts,
 } from './recorded-question.js'
-import { SessionHistory } from './state.js'
+import { StartState } from './start-state.js'
+import { plainView, SessionHistory, type SessionView } from './state.js'
 import { WriteHistory } from './write-history.js'
 
 /**
  * The index of a recording: its questions, and the write history at each moment. Computed when the recording is loaded;
  * nothing of it is stored.
+ *
+ * Most of a recording are reads without random parts. Of these only numbers are kept: their objects are made when they
+ * are asked for.
  */
 export class LaneIndex {
   readonly recording: Recording
-  /** In play order. */
-  readonly occurrences: readonly Occurrence[]
-  readonly #families = new Map<string, RecordedQuestion | QuestionFamily>()
+  readonly #order: Uint32Array
+  readonly #table: QuestionTable
+  /** The text of the occurrence that is added, and of a question that it is compared with. */
+  readonly #text: KeyText
+  readonly #other: KeyText
+  readonly #classifier = new Classifier()
+  readonly #source: QuestionSource
+  /** Questions with parts, by their common form. */
+  readonly #families = new Map<string, QuestionFamily>()
+  /** The family of each question that is the first of one, and the parts of each question that has any. */
+  readonly #firstOfFamily = new Map<number, QuestionFamily>()
+  readonly #parts = new Map<number, string>()
+  /** The questions and occurrences that were asked for, by number. */
+  readonly #questions = new Map<number, RecordedQuestion>()
+  readonly #numbers = new Map<RecordedQuestion, number>()
+  readonly #occurrences: (Occurrence | undefined)[]
+  /** Of the occurrences: those that failed, with the code if it is a SQL error, and those that wrote nothing. */
+  readonly #failed = new Map<number, number | undefined>()
+  readonly #unchanged = new Set<number>()
+  /** What only their sessions saw, where that is not the same as everybody sees. */
+  readonly #views = new Map<number, SessionView>()
+  #all: readonly Occurrence[] | undefined
   readonly #histories = new Map<number, WriteHistory>()
   readonly #sessions = new Map<number, SessionHistory>()
-  readonly #start = new StartState()
-  readonly #firstUses = new Map<string, RecordedQuestion>()
+  readonly #start: StartState
+  readonly #firstUses = new Map<string, number>()
   readonly #made = new Set<string>()
   /** The index of the first occurrence that creates each object from nothing. */
   readonly #makers = new Map<ObjectName, number>()
@@ -43,7 +64,6 @@ export class LaneIndex {
   readonly #filled = new Set<ObjectName>()
   #mayFillAny = false
   readonly #options: LaneIndexOptions
-  readonly #classifier = new Classifier()
   #isUntouched = true
   #refusesLogins = false
   readonly #databases = new Set(['default'])
@@ -51,10 +71,37 @@ export class LaneIndex {
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
     this.#options = options
-    const order = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
-    this.occurrences = order.map((entry, index) => this.#add(entry, index))
+    const { table } = recording
+    this.#order = table.playOrder()
+    this.#table = new QuestionTable(table.count)
+    this.#text = new KeyText(recording)
+    this.#other = new KeyText(recording)
+    this.#occurrences = new Array(table.count)
+    this.#source = {
+      recording,
+      classifier: this.#classifier,
+      addOccurrences: (question, known) => this.#addOccurrences(question, known),
+    }
+    this.#start = new StartState({
+      table: this.#table,
+      keyOf: number => this.#keyOf(number),
+      documentOf: number => recording.document(table.at(this.#firstPlace(number))),
+      question: number => this.#question(number),
+    })
+    for (let index = 0; index < table.count; index++) this.#add(index)
     this.#sessions.clear()
     this.#start.end()
+  }
+
+  /** Number of occurrences. */
+  get count(): number {
+    return this.#order.length
+  }
+
+  /** All occurrences, in play order. */
+  get occurrences(): readonly Occurrence[] {
+    this.#all ??= Array.from(this.#order, (_, index) => this.#occurrence(index))
+    return this.#all
   }
 
   /** Whether no statement of the recording writes anything. */
@@ -72,9 +119,12 @@ export class LaneIndex {
     return this.#refusesLogins
   }
 
-  /** The questions of a form, with any parts. */
-  family(form: string): RecordedQuestion | QuestionFamily | undefined {
-    return this.#families.get(form)
+  /** The questions of a form, with any parts; `hasParts`: only those with parts, or only the one without. */
+  family(form: string, hasParts?: boolean): RecordedQuestion | QuestionFamily | undefined {
+    const family = hasParts === false ? undefined : this.#families.get(form)
+    if (family !== undefined || hasParts === true) return family
+    const number = this.#find(form, hashesOf(form))
+    return number === undefined ? undefined : this.#question(number)
   }
 
   /** Whether a part is in a name that the lane creates. */
@@ -97,7 +147,8 @@ export class LaneIndex {
 
   /** The first question that contains a part. */
   firstUse(part: string): RecordedQuestion | undefined {
-    return this.#firstUses.get(part)
+    const number = this.#firstUses.get(part)
+    return number === undefined ? undefined : this.#question(number)
   }
 
   /** The write history as it was recorded, for a recorded session. */
@@ -121,42 +172,130 @@ export class LaneIndex {
   }
 
   *#allQuestions(): Generator<RecordedQuestion> {
-    for (const family of this.#families.values()) {
-      if (family instanceof QuestionFamily) yield* family.questions
-      else yield family
+    for (let number = 0; number < this.#table.count; number++) {
+      const family = this.#firstOfFamily.get(number)
+      if (family !== undefined) yield* family.questions
+      else if (!this.#parts.has(number)) yield this.#question(number)
     }
   }
 
-  #add(entry: Entry, index: number): Occurrence {
-    const document = this.recording.document(entry)
-    this.#refusesLogins ||= document.k === 'login'
-    const question = this.#question(document, entry)
-    const history = this.history(entry.session)
-    const session = this.#session(entry.session)
-    const isError = hasFailed(document)
-    if (document.k === 'stmt' && !isError) this.#databases.add(document.db)
-    const error = errorCodeOf(document)
-    const { view } = session
-    const isPlainRead = session.isPlain && question.isSurelyRead
-    const effects = isPlainRead || isError ? noEffects : question.effects
-    const rowsOf = () => this.recording.rows(entry)
+  #question(number: number): RecordedQuestion {
+    return this.#questions.get(number) ?? this.#makeQuestion(number)
+  }
+
+  #makeQuestion(
+    number: number,
+    known?: { readonly document: PlayDocument; readonly text: string },
+  ): RecordedQuestion {
+    const joined = this.#parts.get(number)
+    const question = new RecordedQuestion({
+      parts: joined === undefined ? noParts : splitParts(joined),
+      isSurelyRead: this.#table.isSurelyRead(number),
+      entry: this.#firstEntry(number),
+      source: this.#source,
+      known,
+    })
+    this.#questions.set(number, question)
+    this.#numbers.set(question, number)
+    return question
+  }
+
+  #addOccurrences(question: RecordedQuestion, known: Occurrence[]): void {
+    const last = known.at(-1)
+    let index =
+      last === undefined
+        ? this.#table.firstOf(this.#numbers.get(question)!)
+        : this.#table.nextOf(last.index)
+    for (; index !== noMore; index = this.#table.nextOf(index)) known.push(this.#occurrence(index))
+  }
+
+  #occurrence(index: number): Occurrence {
+    const known = this.#occurrences[index]
+    if (known !== undefined) return known
     const occurrence: Occurrence = {
       index,
-      entry,
-      question,
-      isError,
-      error,
-      changedNothing: changedNothing(effects, document, rowsOf),
-      time: history.time,
-      view,
+      entry: this.recording.entry(this.#order[index]!),
+      question: this.#question(this.#table.questionOf(index)),
+      isError: this.#failed.has(index),
+      error: this.#failed.get(index),
+      changedNothing: this.#unchanged.has(index),
+      time: this.#table.timeOf(index),
+      view: this.#views.get(index) ?? plainView,
     }
-    question.occurrences.push(occurrence)
-    this.#noteOrigin(effects, index, document.k === 'load')
-    if (!isPlainRead) {
-      history.add(question, session, { ...occurrence, failed: isError })
-      this.#isUntouched &&= history.time === 0 && session.isPlain
-    }
+    this.#occurrences[index] = occurrence
     return occurrence
+  }
+
+  #firstEntry(number: number): Entry {
+    return this.recording.entry(this.#firstPlace(number))
+  }
+
+  #firstPlace(number: number): number {
+    return this.#order[this.#table.firstOf(number)]!
+  }
+
+  /** The key of a question, read from its bytes; undefined if it has to be parsed. */
+  #keyOf(number: number): KeyText | undefined {
+    const { table } = this.recording
+    const place = this.#firstPlace(number)
+    const isRead = table.isPlain(place) && this.#other.read(table.start(place))
+    return isRead ? this.#other : undefined
+  }
+
+  /** The question without parts that has a text; undefined if there is none. */
+  #find(text: string, { hash, check }: ReturnType<typeof hashesOf>): number | undefined {
+    return this.#table.find(hash, check, number => {
+      const key = this.#keyOf(number)
+      if (key !== undefined) return key.equals(text)
+      return questionText(this.recording.document(this.#firstEntry(number))) === text
+    })
+  }
+
+  #add(index: number): void {
+    const { table } = this.recording
+    const place = this.#order[index]!
+    const text = this.#text
+    if (!table.isPlain(place) || !text.read(table.start(place))) {
+      const document = this.recording.document(table.at(place))
+      const whole = questionText(document)
+      this.#addParsed(index, this.#numberOf(whole, document), document, whole)
+      return
+    }
+    const number = this.#numberInBytes()
+    const session = table.session(place)
+    if (!this.#table.isSurelyRead(number) || this.#sessions.get(session)?.isPlain === false) {
+      this.#addParsed(index, number, this.recording.document(table.at(place)), text.toString())
+      return
+    }
+    const known = this.#histories.get(this.#options.historyBySession ? session : 0)
+    this.#table.addOccurrence(index, number, known?.time ?? 0)
+    if (!text.isInSameDatabase) this.#databases.add(text.database)
+  }
+
+  /** Adds a request of any kind. */
+  #addParsed(index: number, number: number, document: PlayDocument, text: string): void {
+    const { k } = document
+    this.#refusesLogins ||= k === 'login'
+    const sessionNumber = this.recording.table.session(this.#order[index]!)
+    const history = this.history(sessionNumber)
+    const session = this.#session(sessionNumber)
+    const failed = hasFailed(document)
+    if (k === 'stmt' && !failed) this.#databases.add(document.db)
+    this.#table.addOccurrence(index, number, history.time)
+    if (failed) this.#failed.set(index, errorCodeOf(document))
+    if (!session.isPlain) this.#views.set(index, session.view)
+    if (session.isPlain && this.#table.isSurelyRead(number)) return
+    const isFirst = this.#table.firstOf(number) === index
+    const question = isFirst
+      ? this.#makeQuestion(number, { document, text })
+      : this.#question(number)
+    const effects = failed ? noEffects : question.effects
+    const rowsOf = () => this.recording.rows(this.recording.entry(this.#order[index]!))
+    const isUnchanged = changedNothing(effects, document, rowsOf)
+    if (isUnchanged) this.#unchanged.add(index)
+    this.#noteOrigin(effects, index, k === 'load')
+    history.add(question, session, { failed, changedNothing: isUnchanged })
+    this.#isUntouched &&= history.time === 0 && session.isPlain
   }
 
   /** Notes which objects a statement creates, and where their data comes from. */
@@ -171,35 +310,54 @@ export class LaneIndex {
     }
   }
 
-  #question(document: PlayDocument, entry: Entry): RecordedQuestion {
-    const text = questionText(document)
+  /** The number of the question whose text was just read, which may be new. */
+  #numberInBytes(): number {
+    const text = this.#text
+    if (text.mayHaveParts) return this.#numberOf(text.toString(), { k: 'stmt', key: text.key })
+    const { hash, check } = text
+    const known = this.#table.find(hash, check, this.#isInText)
+    if (known !== undefined) return known
+    const number = this.#table.add(text.isSurelyRead)
+    this.#table.list(number, hash, check)
+    return number
+  }
+
+  /** Whether the text that was just read is that of a question. */
+  readonly #isInText = (number: number): boolean => {
+    const key = this.#keyOf(number)
+    if (key !== undefined) return key.equalsRead(this.#text)
+    return this.#text.equals(questionText(this.recording.document(this.#firstEntry(number))))
+  }
+
+  /** The number of the question with a text, which may be new. */
+  #numberOf(text: string, asking: Asking): number {
     const { form, parts } = generalise(text)
+    if (parts.length > 0) return this.#numberInFamily(form, joinedParts(parts), asking)
+    const hashes = hashesOf(form)
+    const known = this.#find(form, hashes)
+    if (known !== undefined) return known
+    const number = this.#table.add(isSurelyRead(asking))
+    this.#table.list(number, hashes.hash, hashes.check)
+    return number
+  }
+
+  #numberInFamily(form: string, joined: string, asking: Asking): number {
     const known = this.#families.get(form)
-    const { recording } = this
-    const classifier = this.#classifier
-    const create = () => {
-      const options = { text, parts, recording, entry, document, classifier }
-      const question = new RecordedQuestion(options)
-      if (question.isSurelyRead) this.#start.add(question)
-      return question
-    }
-    if (parts.length === 0) {
-      if (known instanceof RecordedQuestion) return known
-      const question = create()
-      this.#families.set(form, question)
-      return question
-    }
-    const family = known instanceof QuestionFamily ? known : new QuestionFamily()
-    if (family !== known) this.#families.set(form, family)
-    const asked = family.get(parts)
+    const asked = known?.numberOf(joined)
     if (asked !== undefined) return asked
-    const question = create()
-    family.add(question)
-    for (const part of madeParts(document)) this.#made.add(part)
-    for (const part of parts) {
-      if (!this.#firstUses.has(part)) this.#firstUses.set(part, question)
+    const number = this.#table.add(isSurelyRead(asking))
+    const family = known ?? new QuestionFamily(each => this.#question(each))
+    if (known === undefined) {
+      this.#families.set(form, family)
+      this.#firstOfFamily.set(number, family)
     }
-    return question
+    family.add(joined, number)
+    this.#parts.set(number, joined)
+    for (const part of madeParts(asking)) this.#made.add(part)
+    for (const part of splitParts(joined)) {
+      if (!this.#firstUses.has(part)) this.#firstUses.set(part, number)
+    }
+    return number
   }
 
   /** The history of a session; each statement without identity is a new session of its own. */
@@ -213,94 +371,9 @@ export class LaneIndex {
   }
 }
 
+const noParts: readonly string[] = []
+
 interface LaneIndexOptions {
   /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
-}
-
-/**
- * Which objects existed at the start of a recording. An object did if a statement that needs it, or was answered from
- * it, comes before any statement that creates it; otherwise it did not exist.
- *
- * It is built while the recording is read in order, and `end` completes it.
- */
-class StartState {
-  readonly #known = new Map<ObjectName, boolean>()
-  /** Reading questions by the words in them, as far as indexed. */
-  readonly #byWord = new Map<string, RecordedQuestion[]>()
-  readonly #waiting: RecordedQuestion[] = []
-  #isEnded = false
-
-  /** Adds a question that only reads, at its first occurrence. */
-  add(question: RecordedQuestion): void {
-    this.#waiting.push(question)
-  }
-
-  /** Ends the recording: later writes say nothing about its start. */
-  end(): void {
-    this.#isEnded = true
-  }
-
-  /** Whether an object existed at the start; `first` is the first write to it. */
-  wasThere(object: ObjectName, first: Write): boolean {
-    const known = this.#known.get(object)
-    if (known !== undefined) return known
-    const told = this.#isEnded ? undefined : impliedBy(first)
-    const wasThere = told ?? (this.#holdsTables(object) || this.#isRead(object))
-    this.#known.set(object, wasThere)
-    return wasThere
-  }
-
-  /** Whether the object is a database that contains a known object. */
-  #holdsTables(object: ObjectName): boolean {
-    if (!object.startsWith('#database ')) return false
-    const name = object.slice('#database '.length)
-    return [...this.#known.keys()].some(each => databaseOf(each) === name)
-  }
-
-  #isRead(object: ObjectName): boolean {
-    if (/^#(?:global|temporary) /.test(object) || object === '**') return false
-    this.#index()
-    // The database may be that of a session.
-    const word = wordsIn(object).at(-1)
-    const questions = word === undefined ? [] : (this.#byWord.get(word) ?? [])
-    return questions.some(question => shows(question, object)) && !this.#holdsFiles(object)
-  }
-
-  /** Whether it is a folder of a stage with files written since the start. */
-  #holdsFiles(object: ObjectName): boolean {
-    if (!object.startsWith('@')) return false
-    return [...this.#known.keys()].some(each => each !== object && each.startsWith(object))
-  }
-
-  #index(): void {
-    for (const question of this.#waiting) {
-      const { document } = question
-      const words = 'key' in document ? wordsIn(nameable(document.key)) : []
-      for (const word of new Set(words)) append(this.#byWord, word, question)
-    }
-    this.#waiting.length = 0
-  }
-}
-
-/** Whether the object existed before its first write; undefined if the write does not show it. */
-function impliedBy({ object, mode, ifExists, from }: Write): boolean | undefined {
-  if (object.startsWith('@') && object.includes('/')) return undefined
-  if (mode === 'create' || mode === 'back') return false
-  if (mode === 'moved') return object === from
-  if (mode === 'anew' || mode === 'ensure' || ifExists === true) return undefined
-  return true
-}
-
-/** Whether an answer shows that an object existed. */
-function shows({ occurrences, effects }: RecordedQuestion, object: ObjectName): boolean {
-  const { reads, looks } = effects
-  const isPart =
-    reads.includes(object) ||
-    looks.some(look => look.object === object && look.facet === 'definition')
-  return isPart && occurrences.some(({ isError, view }) => !isError && view.own.size === 0)
-}
-
-function wordsIn(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []
 }

@@ -92,8 +92,8 @@ export class Lane {
     this.values = from?.values.copy() ?? new ChangingValues(index, changing)
     if (from === undefined) {
       this.#changed = new ChangedData(index)
-      this.#used = new UsedOccurrences(index.occurrences.length)
-      this.#usedBesides = new UsedOccurrences(index.occurrences.length)
+      this.#used = new UsedOccurrences(index.count)
+      this.#usedBesides = new UsedOccurrences(index.count)
       this.#sessions = new LiveSessions()
       this.#histories = new LaneHistories(index, options.historyBySession)
     } else {
@@ -132,8 +132,8 @@ export class Lane {
    */
   replacement(why: string, committed?: Lane): Lane {
     const lane = new Lane(this.index, this.#options, committed)
-    for (const each of this.index.occurrences) {
-      if (this.isUsed(each)) lane.#usedBefore.add(each.index)
+    for (let index = 0; index < this.index.count; index++) {
+      if (this.isUsed({ index })) lane.#usedBefore.add(index)
     }
     lane.#sessions.continue(this.#sessions, why, committed !== undefined)
     return lane
@@ -158,7 +158,7 @@ export class Lane {
   ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)
     const { asked, parts } = live
-    const family = this.index.family(live.form)
+    const family = this.index.family(live.form, parts.length > 0)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
     for (const { question, pairs, isExact } of this.#readings(family, parts, session)) {
       const rival = isExact
@@ -186,12 +186,12 @@ export class Lane {
   }
 
   /** Whether an occurrence answered a request of this run, also before the lane was played again. */
-  isUsed(occurrence: Occurrence): boolean {
+  isUsed(occurrence: Pick<Occurrence, 'index'>): boolean {
     return this.isSent(occurrence) || this.#usedBefore.has(occurrence.index)
   }
 
   /** Whether an occurrence answered a request since the lane's start. */
-  isSent(occurrence: Occurrence): boolean {
+  isSent(occurrence: Pick<Occurrence, 'index'>): boolean {
     return this.#used.has(occurrence) || this.#usedBesides.has(occurrence)
   }
 

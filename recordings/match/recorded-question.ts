@@ -5,9 +5,9 @@ import { hasSameAnswer } from '../store/answer-key.js'
 import type { PlayDocument, Rows } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { type Classifier, isSurelyRead } from './classify.js'
+import type { Classifier } from './classify.js'
 import type { FingerprintOptions } from './fingerprint.js'
-import { hasOwnKey } from './question.js'
+import { hasOwnKey, questionText } from './question.js'
 import { type Digest, digestText, type SessionView } from './state.js'
 import type { WriteHistory } from './write-history.js'
 
@@ -20,13 +20,13 @@ import type { WriteHistory } from './write-history.js'
 export class RecordedQuestion {
   /** The parts that may differ, in order: placeholders (also of secrets) and random-looking texts. */
   readonly parts: readonly string[]
-  readonly occurrences: Occurrence[] = []
   /** Whether its first words show that it writes nothing; if not, its effects decide. */
   readonly isSurelyRead: boolean
-  readonly #text: string
+  readonly #source: QuestionSource
   readonly #recording: Recording
   readonly #entry: Entry
-  readonly #classifier: Classifier
+  /** Those that were asked for. */
+  readonly #occurrences: Occurrence[] = []
   #untouched: Match | undefined
   #effects: Effects | undefined
   #digest: Digest | undefined
@@ -34,18 +34,26 @@ export class RecordedQuestion {
   /** The occurrences of each level by the state they depended on, as far as computed. */
   #matches: (ReadonlyMap<Digest, Match> | undefined)[] | undefined
 
-  constructor({ text, parts, recording, entry, document, classifier }: QuestionOptions) {
-    this.#text = text
+  constructor({ parts, isSurelyRead, entry, source, known }: QuestionOptions) {
     this.parts = parts
-    this.isSurelyRead = isSurelyRead(document)
-    this.#recording = recording
+    this.isSurelyRead = isSurelyRead
+    this.#source = source
+    this.#recording = source.recording
     this.#entry = entry
-    this.#classifier = classifier
+    if (known === undefined) return
+    this.#effects = source.classifier.classify(known.document)
+    this.#digest = digestText(known.text)
+  }
+
+  /** Its occurrences in play order: all, or those so far while the recording is loaded. */
+  get occurrences(): readonly Occurrence[] {
+    this.#source.addOccurrences(this, this.#occurrences)
+    return this.#occurrences
   }
 
   /** Unique to the question. */
   get digest(): Digest {
-    this.#digest ??= digestText(this.#text)
+    this.#digest ??= digestText(questionText(this.document))
     return this.#digest
   }
 
@@ -54,7 +62,7 @@ export class RecordedQuestion {
   }
 
   get effects(): Effects {
-    this.#effects ??= this.#classifier.classify(this.document)
+    this.#effects ??= this.#source.classifier.classify(this.document)
     return this.#effects
   }
 
@@ -185,13 +193,21 @@ export class RecordedQuestion {
 }
 
 interface QuestionOptions {
-  readonly text: string
   readonly parts: readonly string[]
-  readonly recording: Recording
-  /** Its first entry in the recording, and the document there. */
+  readonly isSurelyRead: boolean
+  /** Its first entry in the recording. */
   readonly entry: Entry
-  readonly document: PlayDocument
+  readonly source: QuestionSource
+  /** The document there and its text, if they are at hand: then its effects are computed from them at once. */
+  readonly known?: { readonly document: PlayDocument; readonly text: string } | undefined
+}
+
+/** The recording of a question. */
+export interface QuestionSource {
+  readonly recording: Recording
   readonly classifier: Classifier
+  /** Adds the question's occurrences behind the known ones. */
+  addOccurrences(question: RecordedQuestion, known: Occurrence[]): void
 }
 
 /** The write history as recorded, of a session. */
@@ -245,27 +261,41 @@ function isSource(object: ObjectName): boolean {
 
 /** Questions that differ only in their parts. */
 export class QuestionFamily {
-  readonly #byParts = new Map<string, RecordedQuestion>()
-  readonly #all: RecordedQuestion[] = []
+  readonly #questionOf: (number: number) => RecordedQuestion
+  /** The numbers of the questions by their parts. */
+  readonly #byParts = new Map<string, number>()
+  #all: readonly RecordedQuestion[] = []
   /** All parts of the questions before this index are bound by `#binding`. */
   #next = 0
   #binding: object | undefined
 
+  /** `questionOf`: the question with a number. */
+  constructor(questionOf: (number: number) => RecordedQuestion) {
+    this.#questionOf = questionOf
+  }
+
   /** In play order. */
   get questions(): readonly RecordedQuestion[] {
+    if (this.#all.length < this.#byParts.size) {
+      this.#all = Array.from(this.#byParts.values(), this.#questionOf)
+    }
     return this.#all
   }
 
   /** The question with exactly these parts. */
   get(parts: readonly string[]): RecordedQuestion | undefined {
-    return this.#byParts.get(parts.join('\u0000'))
+    const number = this.numberOf(joinedParts(parts))
+    return number === undefined ? undefined : this.#questionOf(number)
   }
 
-  add(question: RecordedQuestion): void {
-    const key = question.parts.join('\u0000')
-    if (this.#byParts.has(key)) return
-    this.#byParts.set(key, question)
-    this.#all.push(question)
+  /** The number of the question with these parts, joined. */
+  numberOf(joined: string): number | undefined {
+    return this.#byParts.get(joined)
+  }
+
+  /** Adds a question with parts that none has. */
+  add(joined: string, number: number): void {
+    this.#byParts.set(joined, number)
   }
 
   /** The questions in play order, without those at the front whose parts are all bound. */
@@ -274,9 +304,20 @@ export class QuestionFamily {
     this.#binding = binding
     const isBound = (part: string) => binding.live(part) !== undefined
     const isDone = ({ parts }: RecordedQuestion) => parts.every(isBound)
-    while (this.#next < this.#all.length && isDone(this.#all[this.#next]!)) this.#next++
-    for (let i = this.#next; i < this.#all.length; i++) yield this.#all[i]!
+    const { questions } = this
+    while (this.#next < questions.length && isDone(questions[this.#next]!)) this.#next++
+    for (let i = this.#next; i < questions.length; i++) yield questions[i]!
   }
+}
+
+/** Parts as one string, which holds no reference to the text in which they were found. */
+export function joinedParts(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : ['', ...parts].join('\u0000')
+}
+
+/** The parts that were joined. */
+export function splitParts(joined: string): readonly string[] {
+  return joined.split('\u0000').slice(1)
 }
 
 /** One recorded time that a question was asked and answered. */
@@ -386,7 +427,7 @@ export class UsedOccurrences {
     this.#used = from instanceof UsedOccurrences ? from.#used.slice() : new Uint8Array(from)
   }
 
-  has({ index }: Occurrence): boolean {
+  has({ index }: Pick<Occurrence, 'index'>): boolean {
     return this.#used[index] === 1
   }
 
