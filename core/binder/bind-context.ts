@@ -2,6 +2,7 @@ import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions } from '../catalog/objects.js'
 import type { Cx } from '../functions/overload.js'
+import type { TableId } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -35,8 +36,15 @@ export interface BindContext {
    * in arguments of table functions.
    */
   rowsOf(query: BoundQuery): Promise<readonly (readonly Value[])[]>
+  /**
+   * How many rows a table has now; undefined if that is unknown. The order of joins is chosen by it; without the
+   * function, joins stay as they are written.
+   */
+  rowCount?(table: TableId): number | undefined
   /** Keeps subqueries as `Apply`, for cross-checks of decorrelation. */
   readonly keepApply?: boolean
+  /** Keeps the whole plan as it was bound, for cross-checks of all rewrites. */
+  readonly keepPlan?: boolean
 }
 
 /** The settings of one statement, which override those of its session. */

@@ -390,6 +390,7 @@ function executionOf(
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     describeResult: () => undefined,
+    rowCount: table => state.engine.committed(table)?.rows,
     rowsOf: query => collectRows(execution, query),
   }
   const sources = new SourceTable(() =>

@@ -6,6 +6,7 @@ import { decorrelate } from './decorrelate.js'
 import { keepSorted } from './keep-sorted.js'
 import { limitRandom } from './limit-random.js'
 import { marksToSemi } from './marks-to-semi.js'
+import { orderJoins } from './order-joins.js'
 import { pruneColumns } from './prune-columns.js'
 import { pushFilters } from './push-filters.js'
 
@@ -13,7 +14,8 @@ import { pushFilters } from './push-filters.js'
  * Rewrites a bound relation, once, before any engine sees it; `output` are the columns that its reader uses.
  *
  * Subqueries become joins where that is possible, filters move to the rows they are about, columns that
- * nobody reads are not computed, and a sort below a limit keeps only the rows that the limit lets through.
+ * nobody reads are not computed, large tables are joined in an order that keeps results small, and a sort below a
+ * limit keeps only the rows that the limit lets through.
  */
 export function rewriteRelation(
   binding: Binding,
@@ -21,10 +23,11 @@ export function rewriteRelation(
   output: readonly ColumnId[],
 ): Relation {
   const needed = new Set(output)
-  if (isComputed(relation)) return relation
+  if (isComputed(relation) || binding.cx.keepPlan === true) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
   const filtered = askedNames(pushFilters(binding, joined, []))
-  return limitRandom(keepSorted(marksToSemi(pruneColumns(filtered, needed), needed)))
+  const joins = marksToSemi(pruneColumns(filtered, needed), needed)
+  return limitRandom(keepSorted(orderJoins(binding, joins)))
 }
 
 /** Projected VALUES are not rewritten: there is nothing to gain, and an INSERT may have very many rows. */

@@ -13,14 +13,22 @@ import { typeText } from '../../../core/types/type-text.js'
 const accounts = accountsOf([], 0n).view()
 const rootIdentity = new Identity(accounts, accounts.user('root')!, {})
 
+interface BinderOptions {
+  readonly keepApply?: boolean
+  readonly keepPlan?: boolean
+  /** How many rows a table is said to have. */
+  readonly rowCount?: (name: string) => number | undefined
+}
+
 /** Binds statements against a catalog of its own, which its CREATE statements fill. */
 export class TestBinder {
   readonly catalog = new Catalog([])
   readonly #settings = new Map<string, string>()
-  readonly #keepApply: boolean
+  readonly #names = new Map<number, string>()
+  readonly #options: BinderOptions
 
-  constructor(ddl: readonly string[], options: { readonly keepApply?: boolean } = {}) {
-    this.#keepApply = options.keepApply ?? false
+  constructor(ddl: readonly string[], options: BinderOptions = {}) {
+    this.#options = options
     for (const sql of ddl) this.create(sql)
   }
 
@@ -55,7 +63,9 @@ export class TestBinder {
       describeStage: () => Promise.reject(new Error('no stages here')),
       describeResult: () => undefined,
       rowsOf: () => Promise.reject(new Error('no rows here')),
-      keepApply: this.#keepApply,
+      keepApply: this.#options.keepApply ?? false,
+      keepPlan: this.#options.keepPlan ?? false,
+      rowCount: id => this.#options.rowCount?.(this.#names.get(id) ?? ''),
     }
   }
 
@@ -93,6 +103,7 @@ export class TestBinder {
     if (bound.kind === 'CreateTable') {
       const { table, mode, as: _, kind: __, ...rest } = bound
       const id = this.catalog.newId()
+      this.#names.set(id, table.name)
       this.catalog.createTable(
         table.database,
         { ...common, ...rest, kind: 'Table', id, name: table.name },
