@@ -2,13 +2,20 @@ import type { PlanColumn, SortKey } from '../../plan/scalar.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block } from '../../types/block.js'
 import type { Column } from '../../types/columns/column.js'
+import { IntegerColumn } from '../../types/columns/integer-column.js'
+import { NumberColumn } from '../../types/columns/number-column.js'
 import { comparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows, type OperatorScope } from './operator.js'
 import type { Pacer } from './pacer.js'
+import { radixSort } from './radix-sort.js'
+import { sortWords } from './sort-words.js'
 
 /** The number of rows sorted without a pause. */
 const runRows = 16_384
+
+/** Fewer rows than this are sorted by comparing them. */
+const radixRows = 512
 
 /** Compares two values by one sort key: negative, zero or positive. */
 type KeyComparator = (a: Value, b: Value) => number
@@ -16,10 +23,12 @@ type KeyComparator = (a: Value, b: Value) => number
 /** The order of rows by sort keys; `keys` evaluates the columns that `compare` reads. */
 export class RowOrder {
   readonly programs: readonly ScalarProgram[]
+  readonly #keys: readonly SortKey[]
   readonly #comparators: readonly KeyComparator[]
 
   constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: OperatorScope) {
     this.programs = keys.map(key => scope.scalar(key.expr, columns))
+    this.#keys = keys
     this.#comparators = keys.map(keyComparator)
   }
 
@@ -35,6 +44,18 @@ export class RowOrder {
       if (order !== 0) return order
     }
     return 0
+  }
+
+  /** Those of the first `n` rows that sort before row 0 of `worst`. */
+  rowsBefore(keys: readonly Column[], n: number, worst: readonly Column[]): number[] {
+    const before: number[] = []
+    const candidates = candidatesBefore(keys[0]!, n, worst[0]!.get(0), this.#keys[0]!)
+    if (candidates === undefined) {
+      for (let i = 0; i < n; i++) if (this.compare(keys, i, worst, 0) < 0) before.push(i)
+    } else {
+      for (const i of candidates) if (this.compare(keys, i, worst, 0) < 0) before.push(i)
+    }
+    return before
   }
 
   /** Compares rows `i` and `j` by only the first `count` key columns. */
@@ -55,7 +76,22 @@ export class RowOrder {
 
   /** Sorts some of the rows; their array may be reused for the result. */
   async sortRows(rows: Int32Array, keys: readonly Column[], pacer: Pacer): Promise<Int32Array> {
+    // Words are made for all rows of the columns, which costs more than to compare a few of them.
+    const areMany = rows.length >= radixRows && rows.length * 4 >= (keys[0]?.length ?? 0)
+    const words = areMany ? this.#words(keys) : undefined
+    if (words !== undefined) return radixSort(rows, words, pacer)
     return sortByRuns(rows, this.#rowComparator(keys.map(key => key.values())), pacer)
+  }
+
+  /** The words of all keys, the last key's first; undefined if a key has none. */
+  #words(keys: readonly Column[]): readonly Uint32Array[] | undefined {
+    const words: Uint32Array[] = []
+    for (let at = this.#keys.length - 1; at >= 0; at--) {
+      const ofKey = sortWords(this.#keys[at]!, keys[at]!, this.#comparators[at]!)
+      if (ofKey === undefined) return undefined
+      words.push(...ofKey)
+    }
+    return words
   }
 
   #rowComparator(keys: readonly ArrayLike<Value>[]): (i: number, j: number) => number {
@@ -73,6 +109,29 @@ export class RowOrder {
       return i - j
     }
   }
+}
+
+/** The rows that the first sort key alone does not put after a value; undefined unless both are plain numbers. */
+function candidatesBefore(
+  column: Column,
+  n: number,
+  worst: Value,
+  { descending }: SortKey,
+): readonly number[] | undefined {
+  const isNumeric = column instanceof NumberColumn || column instanceof IntegerColumn
+  const limit = Number(worst)
+  if (!isNumeric || column.nulls !== undefined || worst === null || Number.isNaN(limit)) {
+    return undefined
+  }
+  const { data } = column
+  const rows: number[] = []
+  // A NaN in the data is greater than the limit.
+  if (descending) {
+    for (let i = 0; i < n; i++) if (!(data[i]! < limit)) rows.push(i)
+  } else {
+    for (let i = 0; i < n; i++) if (data[i]! <= limit) rows.push(i)
+  }
+  return rows
 }
 
 /** Returns the comparator of a sort key's values, including NULL. */

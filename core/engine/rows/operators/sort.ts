@@ -85,10 +85,7 @@ class SortedRows {
       return
     }
     const keys = this.#order.keys(chunk)
-    const better: number[] = []
-    for (let i = 0; i < chunk.length; i++) {
-      if (this.#order.compare(keys, i, this.#worst, 0) < 0) better.push(i)
-    }
+    const better = this.#order.rowsBefore(keys, chunk.length, this.#worst)
     if (better.length > 0) this.add(takeRows(chunk.columns, better, better.length))
   }
 
