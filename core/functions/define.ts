@@ -8,6 +8,7 @@ import type {
   GenericOverload,
   Overload,
   ScalarFunction,
+  TypedCode,
 } from './overload.js'
 
 /** A function of the argument values alone, such as `(text: string) => text.length`. */
@@ -22,6 +23,7 @@ export interface Traits {
   readonly volatile?: true
   readonly unfolded?: true
   readonly code?: (args: readonly string[]) => string
+  readonly typed?: TypedCode
   readonly params?: readonly Value[]
 }
 
@@ -131,7 +133,7 @@ function signature(
 }
 
 /** Optional properties of a generic signature. */
-type GenericTraits = Pick<Traits, 'throws'>
+type GenericTraits = Pick<Traits, 'throws' | 'typed'>
 
 /** Like `pass`, with type variables; `meaning` receives the types bound to them and returns the function. */
 export function genericPass(
@@ -178,8 +180,10 @@ export function genericLazy(
   args: readonly DataType[],
   returns: DataType,
   meaning: (...args: readonly (() => Value)[]) => Value,
+  traits: GenericTraits = {},
 ): GenericSignature {
   return {
+    ...traits,
     args,
     returns,
     nulls: 'aware',

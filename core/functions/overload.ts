@@ -29,6 +29,34 @@ export interface Cx {
 export type LambdaValue = (...args: readonly Value[]) => Value
 
 /**
+ * How a generated loop over typed arrays computes a function. There, all numbers are JavaScript numbers, and `bigint`
+ * values are safe integers, never -0. Arguments are names that can be repeated. Without it, the loop uses `code` if
+ * no value is a `bigint`, else calls `evaluate`.
+ */
+export type TypedCode =
+  /**
+   * For functions that are NULL if an argument is. If `stops` is true of the result and the arguments, which are not
+   * NULL, then the result may be wrong or the call fails, and the loop gives up.
+   */
+  | {
+      readonly kind: 'numbers'
+      readonly value: (args: readonly string[]) => string
+      readonly stops?: (result: string, args: readonly string[]) => string
+    }
+  /** For functions that get NULL: computes both parts of the result from those of the arguments. */
+  | { readonly kind: 'withNulls'; readonly write: (args: readonly TypedValue[]) => TypedValue }
+  /** `if`: a condition, a value, another condition …; at the end a value. */
+  | { readonly kind: 'branches' }
+
+/** A value in a generated loop over typed arrays: two expressions that can be repeated. */
+export interface TypedValue {
+  /** Anything where the value is NULL, but false if it is a boolean. */
+  readonly value: string
+  /** Whether it is NULL; undefined if it never is. */
+  readonly isNull: string | undefined
+}
+
+/**
  * One signature of a scalar function, with its implementation.
  *
  * `nulls: 'pass'`: overload choice adds the Nullable twin, and `evaluate` never receives NULL.
@@ -55,6 +83,8 @@ export interface Overload {
   readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
   /** Builds a JavaScript expression for the function from those of its arguments, for generated loops. */
   readonly code?: (args: readonly string[]) => string
+  /** The same for loops over typed arrays: see `TypedCode`. */
+  readonly typed?: TypedCode
   /** The possible results for those of the arguments; undefined if the call may fail or nothing is known. */
   readonly domain?: (args: readonly Domain[]) => Domain | undefined
   /** Parameters of the call, such as `10, 2` in `to_decimal(10, 2)(x)`, for error messages and for printing. */

@@ -8,6 +8,7 @@ import type { Value } from '../types/value.js'
 import { compiledFactory } from './code-cache.js'
 import { generateScalar } from './generate-scalar.js'
 import { type Evaluation, interpretScalar, type RowFunction } from './interpret-scalar.js'
+import { TypedLoops } from './typed-loop.js'
 
 /** The number of rows after which generating a loop is worth its cost. */
 const generateAfterRows = 256
@@ -34,7 +35,8 @@ type PairLoop = (
 ) => void
 
 /**
- * An expression that runs over chunks: interpreted for a few rows, a generated loop once there are many.
+ * An expression that runs over chunks: interpreted for a few rows, a generated loop once there are many. Over typed
+ * arrays that is a loop of its own, if there is one (`TypedLoops`).
  *
  * Throws the interpreter's error for the first row that fails.
  */
@@ -42,6 +44,7 @@ export class ScalarProgram {
   readonly expr: Scalar
   readonly #by: Evaluation
   #rows = 0
+  #typedLoops: TypedLoops | undefined
   #interpreted: RowFunction | undefined
   #column: ColumnLoop | undefined
   #select: SelectLoop | undefined
@@ -64,7 +67,11 @@ export class ScalarProgram {
     if (this.expr.kind === 'Literal') {
       return new ConstantColumn(this.expr.value, chunk.length)
     }
-    if (this.#isHot(chunk.length)) this.#column ??= this.#generate(columnBody)
+    if (this.#isHot(chunk.length)) {
+      const typed = this.#typed.column(chunk)
+      if (typed !== undefined) return typed
+      this.#column ??= this.#generate(columnBody)
+    }
     if (this.#column !== undefined) {
       try {
         return new ValueColumn(this.#column(this.#by.cx, chunk.columns, chunk.length))
@@ -80,7 +87,11 @@ export class ScalarProgram {
    * null, of the chunk. Returns their number.
    */
   select(chunk: Block, selection: ArrayLike<number> | null, n: number, out: Int32Array): number {
-    if (this.#isHot(n)) this.#select ??= this.#generate(selectBody)
+    if (this.#isHot(n)) {
+      const typed = this.#typed.select(chunk, selection, n, out)
+      if (typed !== undefined) return typed
+      this.#select ??= this.#generate(selectBody)
+    }
     if (this.#select !== undefined) {
       try {
         return this.#select(this.#by.cx, chunk.columns, selection, n, out)
@@ -99,7 +110,10 @@ export class ScalarProgram {
     n: number,
     out: Uint8Array,
   ): void {
-    if (this.#isHot(n)) this.#pairs ??= this.#generate(pairBody)
+    if (this.#isHot(n)) {
+      if (this.#typed.pairs(columns, left, right, n, out)) return
+      this.#pairs ??= this.#generate(pairBody)
+    }
     if (this.#pairs !== undefined) {
       try {
         this.#pairs(this.#by.cx, columns, left, right, n, out)
@@ -117,6 +131,11 @@ export class ScalarProgram {
   #isHot(n: number): boolean {
     this.#rows += n
     return this.#rows >= generateAfterRows
+  }
+
+  get #typed(): TypedLoops {
+    this.#typedLoops ??= new TypedLoops(this.expr, this.#by)
+    return this.#typedLoops
   }
 
   get #row(): RowFunction {

@@ -10,6 +10,7 @@ import {
 import {
   isBigKind,
   isFloatKind,
+  isIntegerKind,
   isSignedKind,
   numberKindsByWidth,
 } from '../../types/number-kind.js'
@@ -17,6 +18,8 @@ import { aware, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { domains } from '../domain-rules.js'
 import { asBig, asNumber, eachKind, numberPairs } from '../number-signatures.js'
+import type { TypedCode } from '../overload.js'
+import { isOutsideKind, numbers, safeNumbers } from '../typed-code.js'
 import { operandKind, resultKind } from './arithmetic-types.js'
 import { dateMinus, datePlus, intervalMultiples } from './date-arithmetic.js'
 import { decimalArithmetic, decimalNegate } from './decimal-arithmetic.js'
@@ -81,26 +84,33 @@ const onBigs: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
 
 /** `+`, `-`, `*`: 64-bit results wrap; narrower types always hold the result. */
 function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signature {
-  const numbers = onNumbers[operator]
+  const onPair = onNumbers[operator]
   const bigs = onBigs[operator]
   return (left, right) => {
     const kind = operator === '-' ? resultKind.minus(left, right) : resultKind.plus(left, right)
     const args = [plainType(left), plainType(right)]
     const returns = plainType(kind)
     if (isFloatKind(kind)) {
-      return pass(args, returns, (a: number, b: number) => numbers(Number(a), Number(b)), {
+      return pass(args, returns, (a: number, b: number) => onPair(Number(a), Number(b)), {
         code: ([a, b]) => `${asNumber(left, a!)}${operator}${asNumber(right, b!)}`,
+        typed: numbers(([a, b]) => `${a}${operator}${b}`),
       })
     }
     if (!isBigKind(kind)) {
-      return pass(args, returns, numbers, { code: ([a, b]) => `${a}${operator}${b}` })
+      // A product may be -0.
+      return pass(args, returns, (a: number, b: number) => onPair(a, b) + 0, {
+        code: ([a, b]) => `${a}${operator}${b}+0`,
+      })
     }
     const cut = kind === 'UInt64' ? 'asUintN' : 'asIntN'
     return pass(
       args,
       returns,
       (a: bigint, b: bigint) => BigInt[cut](64, bigs(BigInt(a), BigInt(b))),
-      { code: ([a, b]) => `BigInt.${cut}(64,${asBig(left, a!)}${operator}${asBig(right, b!)})` },
+      {
+        code: ([a, b]) => `BigInt.${cut}(64,${asBig(left, a!)}${operator}${asBig(right, b!)})`,
+        typed: safeNumbers(([a, b]) => `${a}${operator}${b}${operator === '*' ? '+0' : ''}`),
+      },
     )
   }
 }
@@ -112,9 +122,11 @@ function negate(kind: NumberKind): Signature {
     const big = isBigKind(resultKind.negate(kind))
     return pass([plainType(kind)], returns, (a: number) => (big ? -BigInt(a) : minus(kind, a)), {
       code: ([a]) => (big ? `-BigInt(${a})` : isFloatKind(kind) ? `-${a}` : `0-${a}`),
+      typed: numbers(([a]) => (isFloatKind(kind) ? `-${a}` : `0-${a}`)),
     })
   }
-  return pass([plainType(kind)], returns, negateBig, { throws: true })
+  const typed = numbers(([a]) => `0-${a}`)
+  return pass([plainType(kind)], returns, negateBig, { throws: true, typed })
 }
 
 /** Negates without making an integer 0 into -0. */
@@ -128,7 +140,13 @@ function negateBig(a: bigint): bigint {
 const dividedByZero = (): QueryError => new QueryError('BadArguments', 'divided by zero')
 
 function divide(left: NumberKind, right: NumberKind): Signature {
-  return pass([plainType(left), plainType(right)], float64Type, divideNumbers, { throws: true })
+  return pass([plainType(left), plainType(right)], float64Type, divideNumbers, {
+    throws: true,
+    typed: numbers(
+      ([a, b]) => `${a}/${b}`,
+      (_result, [, b]) => `${b}===0`,
+    ),
+  })
 }
 
 function divideNumbers(a: number, b: number): number {
@@ -144,7 +162,13 @@ function wholeDivide(left: NumberKind, right: NumberKind): Signature {
     [plainType(left), plainType(right)],
     plainType(kind),
     (a: number, b: number) => saturate(kind, divideNumbers(a, b)),
-    { throws: true },
+    {
+      throws: true,
+      typed: numbers(
+        ([a, b]) => `Math.trunc(${a}/${b})+0`,
+        (result, [, b]) => `${b}===0||${result}!==${result}||${isOutsideKind(result, kind)}`,
+      ),
+    },
   )
 }
 
@@ -168,6 +192,23 @@ function modulo(left: NumberKind, right: NumberKind): Signature {
       const rest = BigInt(wrap(over, BigInt(a))) % BigInt(divisor)
       return wrap(kind as IntegerKind, rest)
     },
-    { throws: true },
+    {
+      throws: true,
+      ...(isIntegerKind(over) && isIntegerKind(kind) ? { typed: moduloCode(over, kind) } : {}),
+    },
+  )
+}
+
+/** Gives up where an argument or the result is out of the kind that it is converted to. */
+function moduloCode(over: IntegerKind, kind: IntegerKind): TypedCode {
+  return numbers(
+    ([a, b]) => `${a}%${b}+0`,
+    (result, [a, b]) =>
+      [
+        `${b}===0`,
+        isOutsideKind(a!, over),
+        isOutsideKind(b!, over),
+        isOutsideKind(result, kind),
+      ].join('||'),
   )
 }

@@ -34,6 +34,8 @@ import type { Value } from '../../types/value.js'
 import { factory, genericPass, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { domains } from '../domain-rules.js'
+import type { TypedCode } from '../overload.js'
+import { isUnsafe, numbers, tenTo } from '../typed-code.js'
 
 /** One of the six comparison operators. */
 interface Comparison {
@@ -110,7 +112,8 @@ function isPlain(type: DataType): boolean {
 function of(type: DataType, comparison: Comparison): Signature {
   const code = codeOf(type, comparison)
   const meaning = ordered(comparator(type), comparison)
-  return pass([type, type], booleanType, meaning, code === undefined ? {} : { code })
+  const traits = code === undefined ? {} : { code, typed: numbers(code) }
+  return pass([type, type], booleanType, meaning, traits)
 }
 
 function codeOf(
@@ -147,7 +150,9 @@ function decimals(comparison: Comparison) {
     if (commonSuperType(left, right)?.kind !== 'Decimal') return undefined
     const beside = (left.kind === 'Decimal' ? left : right) as DecimalType
     const types = [left, right].map(type => (type.kind === 'String' ? beside : type))
-    return pass(types, booleanType, decimalOrder(types as [DataType, DataType], comparison))
+    const pair = types as [DataType, DataType]
+    const typed = decimalCode(pair, comparison)
+    return pass(types, booleanType, decimalOrder(pair, comparison), { typed })
   })
 }
 
@@ -160,6 +165,16 @@ function decimalOrder(types: readonly [DataType, DataType], { holds }: Compariso
     const [x, y] = [BigInt(a) * onLeft, BigInt(b) * onRight]
     return holds(x < y ? -1 : x > y ? 1 : 0)
   }
+}
+
+/** Brings both sides to one scale; gives up where that is not a safe integer. */
+function decimalCode(types: readonly [DataType, DataType], { operator }: Comparison): TypedCode {
+  const [left, right] = types.map(scaleOf) as [number, number]
+  const onLeft = (a: string) => (right > left ? `${a}*${tenTo(right - left)}` : a)
+  const onRight = (b: string) => (left > right ? `${b}*${tenTo(left - right)}` : b)
+  const value = ([a, b]: readonly string[]) => `${onLeft(a!)}${operator}${onRight(b!)}`
+  if (left === right) return numbers(value)
+  return numbers(value, (_result, [a, b]) => isUnsafe(right > left ? onLeft(a!) : onRight(b!)))
 }
 
 /** `'10' < 9` compares numbers: as integers if the string is one in range, else as floats. */

@@ -26,7 +26,15 @@ export const conditionalFunctions = family([
   'Returns true if a value is not NULL. is_not_null(1) → true',
   scalar('is_not_null', { domain: domains.is_not_null }, () => [
     aware([nullType], booleanType, () => false),
-    genericAware([nullableType(t0)], booleanType, () => (value: Value) => value !== null),
+    genericAware([nullableType(t0)], booleanType, () => (value: Value) => value !== null, {
+      typed: {
+        kind: 'withNulls',
+        write: ([a]) => ({
+          value: a!.isNull === undefined ? 'true' : `!${a!.isNull}`,
+          isNull: undefined,
+        }),
+      },
+    }),
   ]),
   'Returns true if an expression can be evaluated without an error. is_not_error(1 / 0) → false',
   scalar('is_not_error', () => [isNotError]),
@@ -44,7 +52,9 @@ export const conditionalFunctions = family([
   'Makes the type of a value nullable. to_nullable(1) → 1',
   scalar('to_nullable', { domain: domains.to_nullable }, () => [
     aware([nullType], nullType, () => null),
-    genericAware([nullableType(t0)], nullableType(t0), () => (value: Value) => value),
+    genericAware([nullableType(t0)], nullableType(t0), () => (value: Value) => value, {
+      typed: { kind: 'withNulls', write: ([a]) => a! },
+    }),
   ]),
   "Returns false for any arguments. ignore(1, 'a') → false",
   scalar('ignore', { domain: domains.ignore }, () => [
@@ -56,7 +66,7 @@ export const conditionalFunctions = family([
 function branches(count: number): GenericSignature {
   const conditions = (count - 1) / 2
   const args = Array.from({ length: conditions }, () => [nullableType(booleanType), t0]).flat()
-  return genericLazy([...args, t0], t0, choose)
+  return genericLazy([...args, t0], t0, choose, { typed: { kind: 'branches' } })
 }
 
 function choose(...args: readonly (() => Value)[]): Value {

@@ -8,13 +8,14 @@ import {
   timestampType,
   timestampTzType,
 } from '../../types/data-type.js'
-import { civilFromDays, daysFromCivil, daysInMonth } from '../../types/date.js'
+import { civilFromDays, daysFromCivil, daysInMonth, maxDate, minDate } from '../../types/date.js'
 import { addIntervals, negateInterval } from '../../types/interval.js'
 import { type TimeZone, timeZone } from '../../types/time-zone.js'
 import { floorDiv, instantMicros, localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
 import { pass, passWithCx, type Signature } from '../define.js'
-import type { Cx } from '../overload.js'
+import type { Cx, TypedCode } from '../overload.js'
+import { isOutside, numbers, safeNumbers } from '../typed-code.js'
 import { dayMicros } from './moment.js'
 
 /** Years and months wrap at 16 bits, as in the server. */
@@ -97,23 +98,32 @@ function addIntervalToTimestampTz(at: TimestampTzValue, by: IntervalValue): Time
   return { micros: local - offset, offset: at.offset }
 }
 
+/** Gives up where the result is clamped. */
+const dateCode = (operator: '+' | '-'): TypedCode =>
+  numbers(
+    ([d, n]) => `${d}${operator}${n}`,
+    result => isOutside(result, minDate, maxDate),
+  )
+
+/** Gives up where the result is not a safe integer; all of these are in the range of Timestamp. */
+const instantCode = (operator: '+' | '-'): TypedCode =>
+  safeNumbers(([t, n]) => `${t}${operator}${n}`)
+
 const throws = { throws: true } as const
 const zoneOf = (cx: Cx): TimeZone => timeZone(cx.timezone)
 
 /** Signatures of `+` for dates, timestamps and intervals. */
 export function datePlus(): readonly Signature[] {
   return [
-    pass(
-      [dateType, int64Type],
-      dateType,
-      (d: number, n: bigint) => clampDate(d + Number(n)),
-      throws,
-    ),
+    pass([dateType, int64Type], dateType, (d: number, n: bigint) => clampDate(d + Number(n)), {
+      throws: true,
+      typed: dateCode('+'),
+    }),
     pass(
       [timestampType, int64Type],
       timestampType,
       (t: bigint, n: bigint) => clampTimestamp(t + n),
-      throws,
+      { throws: true, typed: instantCode('+') },
     ),
     pass([intervalType, intervalType], intervalType, sum),
     pass([dateType, intervalType], dateType, addIntervalToDate, throws),
@@ -148,19 +158,21 @@ export function datePlus(): readonly Signature[] {
 /** Signatures of `-` for dates, timestamps and intervals. */
 export function dateMinus(): readonly Signature[] {
   return [
-    pass([dateType, dateType], int32Type, (a: number, b: number) => a - b),
-    pass([timestampType, timestampType], int64Type, (a: bigint, b: bigint) => a - b),
-    pass(
-      [dateType, int64Type],
-      dateType,
-      (d: number, n: bigint) => clampDate(d - Number(n)),
-      throws,
-    ),
+    pass([dateType, dateType], int32Type, (a: number, b: number) => a - b, {
+      code: ([a, b]) => `${a}-${b}`,
+    }),
+    pass([timestampType, timestampType], int64Type, (a: bigint, b: bigint) => a - b, {
+      typed: safeNumbers(([a, b]) => `${a}-${b}`),
+    }),
+    pass([dateType, int64Type], dateType, (d: number, n: bigint) => clampDate(d - Number(n)), {
+      throws: true,
+      typed: dateCode('-'),
+    }),
     pass(
       [timestampType, int64Type],
       timestampType,
       (t: bigint, n: bigint) => clampTimestamp(t - n),
-      throws,
+      { throws: true, typed: instantCode('-') },
     ),
     pass([intervalType, intervalType], intervalType, (a: IntervalValue, b: IntervalValue) =>
       sum(a, negateInterval(b)),

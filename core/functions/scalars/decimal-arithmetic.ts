@@ -8,6 +8,15 @@ import {
 import { divideRounded, fitsPrecision, pow10, rescale } from '../../types/decimal.js'
 import { integerDigits, isIntegerKind } from '../../types/number-kind.js'
 import { factory, pass, type Signature } from '../define.js'
+import type { TypedCode } from '../overload.js'
+import {
+  isRoundedWrong,
+  isUnsafe,
+  numbers,
+  roundedQuotient,
+  safeNumbers,
+  tenTo,
+} from '../typed-code.js'
 
 type Operation = 'plus' | 'minus' | 'multiply' | 'divide'
 
@@ -66,7 +75,7 @@ function calculation(
     args,
     result,
     (x: bigint | number, y: bigint | number) => calculate(BigInt(x), BigInt(y)),
-    { throws: true },
+    { throws: true, typed: typedCalculations[operation](a, b, result) },
   )
 }
 
@@ -116,11 +125,53 @@ const calculations: Readonly<Record<Operation, Maker>> = {
   },
 }
 
+type TypedMaker = (a: DecimalType, b: DecimalType, result: DecimalType) => TypedCode
+
+/** Gives up where a number on the way is not a safe integer, which every result type has digits for. */
+const typedCalculations: Readonly<Record<Operation, TypedMaker>> = {
+  plus: typedAdditive('+'),
+  minus: typedAdditive('-'),
+  multiply: (a, b, result) => {
+    const dropped = a.scale + b.scale - result.scale
+    if (dropped === 0) return safeNumbers(([x, y]) => `${x}*${y}+0`)
+    const product = ([x, y]: readonly string[]) => `(${x}*${y})`
+    return numbers(
+      args => roundedQuotient(product(args), tenTo(dropped)),
+      (_result, args) => isRoundedWrong(product(args), tenTo(dropped)),
+    )
+  },
+  divide: (a, b, result) => {
+    const dividend = (x: string) => `(${x}*${tenTo(b.scale + result.scale - a.scale)})`
+    return numbers(
+      ([x, y]) => roundedQuotient(dividend(x!), y!),
+      (_result, [x, y]) => isRoundedWrong(dividend(x!), y!),
+    )
+  },
+}
+
+function typedAdditive(operator: '+' | '-'): TypedMaker {
+  return (a, b, result) => {
+    const scaled = (x: string, { scale }: DecimalType) =>
+      scale === result.scale ? x : `${x}*${tenTo(result.scale - scale)}`
+    const unsafeParts = ([x, y]: readonly string[]) => [
+      ...(a.scale === result.scale ? [] : [isUnsafe(scaled(x!, a))]),
+      ...(b.scale === result.scale ? [] : [isUnsafe(scaled(y!, b))]),
+    ]
+    return numbers(
+      ([x, y]) => `${scaled(x!, a)}${operator}${scaled(y!, b)}`,
+      (sum, args) => [...unsafeParts(args), isUnsafe(sum)].join('||'),
+    )
+  }
+}
+
 /** Unary minus for a Decimal. */
 export function decimalNegate() {
   return factory((_params, args) => {
     const type = args.length === 1 ? removeNullable(args[0]!) : undefined
     if (type?.kind !== 'Decimal') return undefined
-    return pass([type], type, (value: bigint) => -value, { code: ([value]) => `-${value}` })
+    return pass([type], type, (value: bigint) => -value, {
+      code: ([value]) => `-${value}`,
+      typed: numbers(([value]) => `0-${value}`),
+    })
   })
 }

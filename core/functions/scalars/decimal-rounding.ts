@@ -2,13 +2,16 @@ import { type DecimalType, decimalType, removeNullable } from '../../types/data-
 import { divideRounded, pow10 } from '../../types/decimal.js'
 import { maxDecimalPrecision } from '../../types/literal-type.js'
 import { factory, pass } from '../define.js'
+import { numbers } from '../typed-code.js'
 
 /** `abs` for a Decimal. */
 export function decimalAbs() {
   return factory((_params, args) => {
     const type = args.length === 1 ? removeNullable(args[0]!) : undefined
     if (type?.kind !== 'Decimal') return undefined
-    return pass([type], type, (value: bigint) => (value < 0n ? -value : value))
+    return pass([type], type, (value: bigint) => (value < 0n ? -value : value), {
+      typed: numbers(([a]) => `Math.abs(${a})`),
+    })
   })
 }
 

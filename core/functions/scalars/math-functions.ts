@@ -13,6 +13,7 @@ import { floatKinds, integerKinds, numberKinds } from '../../types/number-kind.j
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { asNumber, eachKind } from '../number-signatures.js'
+import { numbers } from '../typed-code.js'
 import { decimalAbs, decimalRound } from './decimal-rounding.js'
 import { humanizeNumber, humanizeSize } from './humanize.js'
 
@@ -74,9 +75,10 @@ export const mathFunctions = family([
   'Returns the absolute value of a number. abs(-3) → 3',
   scalar('abs', () => [
     decimalAbs(),
-    pass([uint64Type], uint64Type, (a: bigint) => a),
+    pass([uint64Type], uint64Type, (a: bigint) => a, { typed: numbers(([a]) => a!) }),
     pass([int64Type], uint64Type, (a: bigint) => (a < 0n ? -a : a), {
       code: ([a]) => `${a}<0n?-${a}:${a}`,
+      typed: numbers(([a]) => `Math.abs(${a})`),
     }),
     pass([float64Type], float64Type, Math.abs, { code: ([a]) => `Math.abs(${a})` }),
   ]),
@@ -84,7 +86,10 @@ export const mathFunctions = family([
   scalar('ceil', { aliases: ['ceiling'] }, () => [
     decimalRound('ceil'),
     ...eachKind(integerKinds, kind =>
-      pass([plainType(kind)], plainType(kind), (a: number) => a, { code: ([a]) => a! }),
+      pass([plainType(kind)], plainType(kind), (a: number) => a, {
+        code: ([a]) => a!,
+        typed: numbers(([a]) => a!),
+      }),
     ),
     ...eachKind(floatKinds, kind => toFloat(kind, Math.ceil)),
   ]),
@@ -151,7 +156,12 @@ function toFloat(kind: NumberKind, meaning: Unary): Signature {
     [plainType(kind)],
     float64Type,
     (a: number) => meaning(Number(a)),
-    known === undefined ? {} : { code: ([a]) => `Math.${known}(${asNumber(kind, a!)})` },
+    known === undefined
+      ? {}
+      : {
+          code: ([a]) => `Math.${known}(${asNumber(kind, a!)})`,
+          typed: numbers(([a]) => `Math.${known}(${a})`),
+        },
   )
 }
 

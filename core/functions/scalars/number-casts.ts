@@ -14,7 +14,8 @@ export function saturate(kind: IntegerKind, value: number): number | bigint {
   const [least, greatest] = integerRange(kind)
   if (value <= Number(least)) return integerValue(kind, least)
   if (value >= Number(greatest)) return integerValue(kind, greatest)
-  return isBigKind(kind) ? BigInt(Math.trunc(value)) : Math.trunc(value)
+  // Not -0.
+  return isBigKind(kind) ? BigInt(Math.trunc(value)) : Math.trunc(value) + 0
 }
 
 /** Converts between integer kinds like Rust's `as`, wrapping around. */

@@ -66,11 +66,14 @@ const functions = allScalars()
 /** Draws expressions over `columns`, the same for the same seed. */
 export class RandomScalars {
   readonly #random: Random
+  readonly #functions: readonly ScalarFunction[]
   readonly #scalars = new ScalarBuilder(cx)
   #params = 1_000_000
 
-  constructor(seed: number) {
+  /** With `names`, only these functions are called. */
+  constructor(seed: number, names?: ReadonlySet<string>) {
     this.#random = seeded(seed)
+    this.#functions = functions.filter(({ name }) => names?.has(name) ?? true)
   }
 
   /** A call or a cast, of arguments that are drawn likewise. */
@@ -86,6 +89,14 @@ export class RandomScalars {
     return columns.map(({ type }, at) =>
       isNullable(type) && this.#random(3) === 0 ? null : this.#valueAt(at >> 1),
     )
+  }
+
+  /** Like `row`, without integers beyond those that a float holds exactly. */
+  safeRow(): readonly Value[] {
+    for (;;) {
+      const row = this.row()
+      if (row.every(isSafe)) return row
+    }
   }
 
   #valueAt(at: number): Value {
@@ -129,7 +140,7 @@ export class RandomScalars {
   }
 
   #call(depth: number): Scalar {
-    const { name, entries } = pick(this.#random, functions)
+    const { name, entries } = pick(this.#random, this.#functions)
     const types = signatureTypes(pick(this.#random, entries))
     const count = types?.length ?? this.#random(4)
     const args = Array.from({ length: count }, (_, at) => this.#argument(types?.[at], depth - 1))
@@ -160,6 +171,10 @@ export class RandomScalars {
     const lambda = { kind: 'Lambda' as const, type: body.type, params: [param], body }
     return this.#scalars.callLambda('array_transform', [ref(list)], lambda)
   }
+}
+
+function isSafe(value: Value): boolean {
+  return typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
 }
 
 function nullableOf(type: DataType | undefined): DataType | undefined {
