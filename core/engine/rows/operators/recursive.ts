@@ -2,11 +2,10 @@ import { Bug } from '../../../errors/bug.js'
 import { QueryError } from '../../../errors/query-error.js'
 import type { Recursive, WorkTable } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
-import type { Key } from '../../../types/key.js'
 import { cutColumns } from '../cut-columns.js'
+import { KeyNumbers } from '../key-numbers.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { rowKeyFunction } from '../row-key.js'
 import { distinctRows } from './set-operation.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -17,13 +16,11 @@ export function buildRecursive(relation: Recursive, scope: OperatorScope): Opera
   const base = cutColumns(scope.build(relation.base), relation.baseColumns)
   const step = cutColumns(scope.build(relation.step), relation.stepColumns)
   const types = relation.columns.map(column => column.type)
-  const keyOf = rowKeyFunction(types)
   return {
     columns: relation.columns,
     async *open() {
-      const seen = new Set<Key>()
-      const fresh = (blocks: Blocks) =>
-        relation.all ? blocks : distinctRows(blocks, keyOf, run, seen)
+      const seen = new KeyNumbers(types)
+      const fresh = (blocks: Blocks) => (relation.all ? blocks : distinctRows(blocks, seen, run))
       let round = fresh(base())
       for (let rounds = 0; ; rounds++) {
         checkRounds(rounds, run)

@@ -1,10 +1,11 @@
 import type { SetOperation } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
-import type { Key } from '../../../types/key.js'
+import type { DataType } from '../../../types/data-type.js'
 import { cutColumns } from '../cut-columns.js'
+import { KeyNumbers } from '../key-numbers.js'
+import { noKey } from '../number-table.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { takeRows } from '../take.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -12,17 +13,16 @@ type Blocks = AsyncGenerator<Block, void, undefined>
 interface Sides {
   readonly left: () => Blocks
   readonly right: () => Blocks
-  readonly keyOf: RowKeyFunction
+  readonly types: readonly DataType[]
   readonly run: RunState
 }
 
 /** UNION, EXCEPT and INTERSECT, with and without ALL; NULL equals NULL. */
 export function buildSetOperation(relation: SetOperation, scope: OperatorScope): Operator {
-  const types = relation.columns.map(column => column.type)
   const sides: Sides = {
     left: cutColumns(scope.build(relation.left), relation.leftColumns),
     right: cutColumns(scope.build(relation.right), relation.rightColumns),
-    keyOf: rowKeyFunction(types),
+    types: relation.columns.map(column => column.type),
     run: scope.run,
   }
   return { columns: relation.columns, open: () => operate(relation, sides) }
@@ -30,7 +30,8 @@ export function buildSetOperation(relation: SetOperation, scope: OperatorScope):
 
 function operate({ op, all }: SetOperation, sides: Sides): Blocks {
   if (op !== 'union') return matchRight(sides, op, all)
-  return all ? concatenate(sides) : distinctRows(concatenate(sides), sides.keyOf, sides.run)
+  if (all) return concatenate(sides)
+  return distinctRows(concatenate(sides), new KeyNumbers(sides.types), sides.run)
 }
 
 async function* concatenate({ left, right }: Sides): Blocks {
@@ -38,24 +39,26 @@ async function* concatenate({ left, right }: Sides): Blocks {
   yield* right()
 }
 
-/** Removes duplicates: keeps the first of rows that are equal in all columns. */
+/** Removes rows that are equal in all columns to an earlier one, or to one that `seen` has numbered before. */
 export async function* distinctRows(
   blocks: AsyncIterable<Block>,
-  keyOf: RowKeyFunction,
+  seen: KeyNumbers,
   run: RunState,
-  seen = new Set<Key>(),
 ): Blocks {
   for await (const block of blocks) {
-    const fresh: number[] = []
-    for (let i = 0; i < block.length; i++) {
-      const key = keyOf(block.columns, i)
-      if (seen.has(key)) continue
-      seen.add(key)
-      fresh.push(i)
+    if (run.pacer.due()) await run.pacer.pause()
+    let next = seen.count
+    const numbers = seen.number(block.columns, block.length)
+    checkHeldRows(seen.count, 'a distinct', run)
+    const fresh = new Int32Array(seen.count - next)
+    let length = 0
+    for (let i = 0; length < fresh.length; i++) {
+      if (numbers[i] !== next) continue
+      fresh[length++] = i
+      next++
     }
-    checkHeldRows(seen.size, 'a distinct', run)
-    if (fresh.length === block.length) yield block
-    else if (fresh.length > 0) yield takeRows(block.columns, fresh, fresh.length)
+    if (length === block.length) yield block
+    else if (length > 0) yield takeRows(block.columns, fresh, length)
   }
 }
 
@@ -64,29 +67,33 @@ export async function* distinctRows(
  * row; without it, duplicates are removed.
  */
 async function* matchRight(sides: Sides, op: 'except' | 'intersect', all: boolean): Blocks {
-  const { keyOf, run } = sides
-  const counts = await countRows(sides)
+  const { types, run } = sides
+  const { numbers, counts } = await countRows(sides)
   const left = sides.left()
-  for await (const block of all ? left : distinctRows(left, keyOf, run)) {
-    const kept: number[] = []
+  for await (const block of all ? left : distinctRows(left, new KeyNumbers(types), run)) {
+    const found = numbers.find(block.columns, block.length)
+    const kept = new Int32Array(block.length)
+    let length = 0
     for (let i = 0; i < block.length; i++) {
-      const key = keyOf(block.columns, i)
-      const count = counts.get(key) ?? 0
-      if (all && count > 0) counts.set(key, count - 1)
-      if (count > 0 === (op === 'intersect')) kept.push(i)
+      const number = found[i]!
+      const isFound = number !== noKey && counts[number]! > 0
+      if (all && isFound) counts[number]!--
+      if (isFound === (op === 'intersect')) kept[length++] = i
     }
-    if (kept.length > 0) yield takeRows(block.columns, kept, kept.length)
+    if (length > 0) yield takeRows(block.columns, kept, length)
   }
 }
 
-async function countRows({ right, keyOf, run }: Sides): Promise<Map<Key, number>> {
-  const counts = new Map<Key, number>()
+/** The keys of the right side, and how many rows have each. */
+async function countRows({ right, types, run }: Sides) {
+  const numbers = new KeyNumbers(types)
+  const counts: number[] = []
   for await (const block of right()) {
-    for (let i = 0; i < block.length; i++) {
-      const key = keyOf(block.columns, i)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (run.pacer.due()) await run.pacer.pause()
+    for (const number of numbers.number(block.columns, block.length)) {
+      counts[number] = (counts[number] ?? 0) + 1
     }
-    checkHeldRows(counts.size, 'a set operation', run)
+    checkHeldRows(numbers.count, 'a set operation', run)
   }
-  return counts
+  return { numbers, counts }
 }

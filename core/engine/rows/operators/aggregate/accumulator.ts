@@ -8,6 +8,7 @@ import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 import type { RowOrder } from '../../row-order.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
+import { DistinctRows } from './distinct-rows.js'
 
 /** The states of one aggregate, one per group. */
 export class Accumulator {
@@ -51,39 +52,6 @@ export class Accumulator {
     const state = this.#states[group]!
     for (const values of await ordered.of(group)) overload.add(cx, state, ...values)
     return overload.done(cx, state)
-  }
-}
-
-/** Finds the rows whose arguments are new to their group, for DISTINCT. */
-class DistinctRows {
-  readonly #keyOf: RowKeyFunction
-  readonly #run: RunState
-  /** A key alone if the group has only one, as most do: a `Set` takes many times the memory. */
-  readonly #seen: (Key | Set<Key>)[] = []
-  #held = 0
-
-  constructor(call: AggregateCall, run: RunState) {
-    this.#keyOf = argsKey(call)
-    this.#run = run
-  }
-
-  fresh({ args, selection }: AggregateChunk, groups: ArrayLike<number>): RowSelection {
-    const kept: number[] = []
-    for (let k = 0; k < selection.n; k++) {
-      const i = selection.rows === null ? k : selection.rows[k]!
-      if (this.#isNew(groups[i]!, this.#keyOf(args, i))) kept.push(i)
-    }
-    this.#held += kept.length
-    checkHeldRows(this.#held, 'a distinct aggregate', this.#run)
-    return { rows: kept, n: kept.length }
-  }
-
-  #isNew(group: number, key: Key): boolean {
-    const seen = this.#seen[group]
-    if (seen instanceof Set) return !seen.has(key) && seen.add(key) !== undefined
-    if (seen === key || Object.is(seen, key)) return false
-    this.#seen[group] = seen === undefined ? key : new Set([seen, key])
-    return true
   }
 }
 

@@ -133,9 +133,7 @@ class Grouping {
 
   #keyColumn(key: number, from: number, to: number): Column {
     const at = this.#set.indexOf(key)
-    return at < 0
-      ? new ConstantColumn(null, to - from)
-      : new ValueColumn(this.#table.keys[at]!.slice(from, to))
+    return at < 0 ? new ConstantColumn(null, to - from) : this.#table.keys[at]!.slice(from, to)
   }
 
   /** One bit per key, the last key's lowest: 1 if the key is not in the set. */
