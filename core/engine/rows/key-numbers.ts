@@ -8,7 +8,8 @@ import { formOf } from '../../types/columns/pack-column.js'
 import { type DataType, removeNullable } from '../../types/data-type.js'
 import { type Key, type KeyOf, keyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
-import { isOddFloat, NumberTable, noKey, PairTable } from './number-table.js'
+import { isOddFloat, NumberTable, noKey } from './number-table.js'
+import { PairTable } from './pair-table.js'
 
 /**
  * Numbers rows by their keys: rows whose keys are equal, as `keyOf` says and NULL with NULL, get the same number, and

@@ -5,8 +5,8 @@ export const noKey = -1
 
 /** Odd factors that spread the bits of a number over the upper bits of their product. */
 const spread = 0x9e3779b1
-const spreadUpper = 0x85ebca6b
-const spreadPair = 0xc2b2ae35
+export const spreadUpper = 0x85ebca6b
+const spreadAgain = 0xc2b2ae35
 
 /** The first size, a power of two. */
 const firstSize = 64
@@ -14,23 +14,32 @@ const firstSize = 64
 const bits = new Float64Array(1)
 const words = new Int32Array(bits.buffer)
 
+/** A table of whole numbers may have this many elements for each key, to be read without a hash. */
+const directSpread = 8
+
 /**
- * Numbers JavaScript numbers in the order in which they first occur: an open-addressing table, because it makes no
- * garbage and takes a fraction of the time and memory of a `Map`. Some numbers stand for keys that are kept elsewhere.
+ * Numbers JavaScript numbers in the order in which they first occur. Whole numbers that are close together, as most
+ * identifiers and dates are, index an array; others are in an open-addressing table, because it makes no garbage and
+ * takes a fraction of the time and memory of a `Map`. Some numbers stand for keys that are kept elsewhere.
  */
 export class NumberTable {
   count = 0
   /** The keys by number; NaN, which equals nothing, for keys that are kept elsewhere. */
   #keys = new Float64Array(firstSize)
-  /** By hash a number plus one; 0 is free. At most half are taken, so that searches end soon. */
-  #places = new Int32Array(2 * firstSize)
+  /** By key minus `#base` a number plus one; 0 is free. Undefined if the keys are too far apart, or not whole. */
+  #direct: Int32Array | undefined
+  #base = 0
+  /** Without `#direct`: by hash a number plus one; 0 is free. At most half are taken, so that searches end soon. */
+  #places = new Int32Array(0)
   /** How far a hash is shifted to be an index of `#places`. */
-  #shift = Math.clz32(2 * firstSize - 1)
+  #shift = 0
   readonly #isFloat: boolean
 
   /** `isFloat` is false where all keys are whole numbers. */
   constructor(isFloat: boolean) {
     this.#isFloat = isFloat
+    if (isFloat) this.#placeAll()
+    else this.#direct = new Int32Array(0)
   }
 
   /** The next number, for a key that is kept elsewhere. */
@@ -49,20 +58,20 @@ export class NumberTable {
     const keys = new Float64Array(size)
     keys.set(this.#keys)
     this.#keys = keys
-    this.#places = new Int32Array(2 * size)
-    this.#shift = Math.clz32(2 * size - 1)
-    this.#placeAll()
+    if (this.#direct === undefined) this.#placeAll()
   }
 
   #placeAll(): void {
     const keys = this.#keys
-    const places = this.#places
-    const mask = places.length - 1
+    const size = 2 * keys.length
+    const places = new Int32Array(size)
+    this.#places = places
+    this.#shift = Math.clz32(size - 1)
     for (let id = 0; id < this.count; id++) {
       const key = keys[id]!
       if (Number.isNaN(key)) continue
       let place = this.#hash(key) >>> this.#shift
-      while (places[place] !== 0) place = (place + 1) & mask
+      while (places[place] !== 0) place = (place + 1) & (size - 1)
       places[place] = id + 1
     }
   }
@@ -71,9 +80,39 @@ export class NumberTable {
     return this.#isFloat ? floatHash(key) : integerHash(key)
   }
 
+  /** Makes room in `#direct` for `n` keys from `least` to `greatest`, or gives it up. */
+  #reserveDirect(least: number, greatest: number, n: number): void {
+    const direct = this.#direct
+    if (direct === undefined || n === 0) return
+    const { length } = direct
+    const base = length === 0 ? least : Math.min(least, this.#base)
+    const end = length === 0 ? greatest + 1 : Math.max(greatest + 1, this.#base + length)
+    if (length > 0 && base === this.#base && end === base + length) return
+    if (end - base > firstSize * directSpread + (this.count + n) * directSpread) {
+      this.#direct = undefined
+      this.#placeAll()
+      return
+    }
+    // Keys mostly grow, so there is room for as many again.
+    const grown = new Int32Array(Math.max(end - base, 2 * length))
+    grown.set(direct, length === 0 ? 0 : this.#base - base)
+    this.#direct = grown
+    this.#base = base
+  }
+
   /** The number of one key, neither NaN nor -0; of a new one only if `adds`, else `noKey`. */
   one(key: number, adds: boolean): number {
     this.reserve(1)
+    if (adds) this.#reserveDirect(key, key, 1)
+    const direct = this.#direct
+    if (direct !== undefined) {
+      const at = key - this.#base
+      const id = at >= 0 && at < direct.length ? direct[at]! - 1 : noKey
+      if (id >= 0 || !adds) return id
+      this.#keys[this.count] = key
+      direct[at] = ++this.count
+      return this.count - 1
+    }
     const mask = this.#places.length - 1
     let place = this.#hash(key) >>> this.#shift
     for (;;) {
@@ -92,6 +131,11 @@ export class NumberTable {
 
   int32s(data: Int32Array, nulls: NullMask, ids: Int32Array, adds: boolean): void {
     this.reserve(adds ? ids.length : 0)
+    const direct = adds ? this.#directForInt32s(data, nulls, ids.length) : this.#direct
+    if (direct !== undefined) {
+      this.#directInt32s(direct, data, nulls, ids, adds)
+      return
+    }
     const keys = this.#keys
     const places = this.#places
     const shift = this.#shift
@@ -100,7 +144,7 @@ export class NumberTable {
     for (let i = 0; i < ids.length; i++) {
       if (nulls !== undefined && nulls[i] === 1) continue
       const key = data[i]!
-      let place = Math.imul(key, spread) >>> shift
+      let place = hashOf(key) >>> shift
       let id = places[place]! - 1
       while (id >= 0 && keys[id] !== key) {
         place = (place + 1) & mask
@@ -118,6 +162,11 @@ export class NumberTable {
 
   integers(data: Float64Array, nulls: NullMask, ids: Int32Array, adds: boolean): void {
     this.reserve(adds ? ids.length : 0)
+    const direct = adds ? this.#directForIntegers(data, nulls, ids.length) : this.#direct
+    if (direct !== undefined) {
+      this.#directIntegers(direct, data, nulls, ids, adds)
+      return
+    }
     const keys = this.#keys
     const places = this.#places
     const shift = this.#shift
@@ -136,6 +185,92 @@ export class NumberTable {
         id = count++
         keys[id] = key
         places[place] = count
+      }
+      ids[i] = id
+    }
+    this.count = count
+  }
+
+  /** The direct table with room for the keys of the first `n` rows; undefined if there is none (any more). */
+  #directForInt32s(data: Int32Array, nulls: NullMask, n: number): Int32Array | undefined {
+    if (this.#direct === undefined) return undefined
+    let least = Number.POSITIVE_INFINITY
+    let greatest = Number.NEGATIVE_INFINITY
+    let found = 0
+    for (let i = 0; i < n; i++) {
+      if (nulls !== undefined && nulls[i] === 1) continue
+      const key = data[i]!
+      if (key < least) least = key
+      if (key > greatest) greatest = key
+      found++
+    }
+    this.#reserveDirect(least, greatest, found)
+    return this.#direct
+  }
+
+  #directInt32s(
+    direct: Int32Array,
+    data: Int32Array,
+    nulls: NullMask,
+    ids: Int32Array,
+    adds: boolean,
+  ): void {
+    const keys = this.#keys
+    const base = this.#base
+    const { length } = direct
+    let { count } = this
+    for (let i = 0; i < ids.length; i++) {
+      if (nulls !== undefined && nulls[i] === 1) continue
+      const key = data[i]!
+      const at = key - base
+      let id = at >= 0 && at < length ? direct[at]! - 1 : noKey
+      if (id < 0 && adds) {
+        id = count++
+        keys[id] = key
+        direct[at] = count
+      }
+      ids[i] = id
+    }
+    this.count = count
+  }
+
+  /** The direct table with room for the keys of the first `n` rows; undefined if there is none (any more). */
+  #directForIntegers(data: Float64Array, nulls: NullMask, n: number): Int32Array | undefined {
+    if (this.#direct === undefined) return undefined
+    let least = Number.POSITIVE_INFINITY
+    let greatest = Number.NEGATIVE_INFINITY
+    let found = 0
+    for (let i = 0; i < n; i++) {
+      if (nulls !== undefined && nulls[i] === 1) continue
+      const key = data[i]!
+      if (key < least) least = key
+      if (key > greatest) greatest = key
+      found++
+    }
+    this.#reserveDirect(least, greatest, found)
+    return this.#direct
+  }
+
+  #directIntegers(
+    direct: Int32Array,
+    data: Float64Array,
+    nulls: NullMask,
+    ids: Int32Array,
+    adds: boolean,
+  ): void {
+    const keys = this.#keys
+    const base = this.#base
+    const { length } = direct
+    let { count } = this
+    for (let i = 0; i < ids.length; i++) {
+      if (nulls !== undefined && nulls[i] === 1) continue
+      const key = data[i]!
+      const at = key - base
+      let id = at >= 0 && at < length ? direct[at]! - 1 : noKey
+      if (id < 0 && adds) {
+        id = count++
+        keys[id] = key
+        direct[at] = count
       }
       ids[i] = id
     }
@@ -181,82 +316,21 @@ export function isOddFloat(key: number): boolean {
   return Number.isNaN(key) || Object.is(key, -0)
 }
 
-/** A hash of a safe integer, whose upper bits are the good ones. */
+/**
+ * A hash of 32 bits, whose upper bits are the good ones. One product alone maps numbers at some distances from each
+ * other, such as multiples of a number, to neighbours.
+ */
+export function hashOf(word: number): number {
+  const product = Math.imul(word, spread)
+  return Math.imul(product ^ (product >>> 15), spreadAgain)
+}
+
+/** A hash of a safe integer; that of `hashOf` if it has at most 32 bits. */
 function integerHash(key: number): number {
-  return Math.imul((key | 0) ^ Math.imul((key * 2 ** -32) | 0, spreadUpper), spread)
+  return hashOf((key | 0) ^ Math.imul((key * 2 ** -32) | 0, spreadUpper))
 }
 
 function floatHash(key: number): number {
   bits[0] = key
-  return Math.imul(words[0]! ^ Math.imul(words[1]!, spreadUpper), spread)
-}
-
-/** Numbers pairs of numbers from 0 in the order in which they first occur. */
-export class PairTable {
-  count = 0
-  /** The pairs by number, two elements each. */
-  #pairs = new Int32Array(2 * firstSize)
-  /** By hash a number plus one; 0 is free. */
-  #places = new Int32Array(2 * firstSize)
-  #shift = Math.clz32(2 * firstSize - 1)
-
-  /** Makes room for `n` further pairs. */
-  reserve(n: number): void {
-    const wanted = this.count + n
-    if (2 * wanted <= this.#pairs.length) return
-    let size = this.#pairs.length / 2
-    while (size < wanted) size *= 2
-    const pairs = new Int32Array(2 * size)
-    pairs.set(this.#pairs)
-    const places = new Int32Array(2 * size)
-    const shift = Math.clz32(2 * size - 1)
-    const mask = places.length - 1
-    for (let id = 0; id < this.count; id++) {
-      let place = pairHash(pairs[2 * id]!, pairs[2 * id + 1]!) >>> shift
-      while (places[place] !== 0) place = (place + 1) & mask
-      places[place] = id + 1
-    }
-    this.#pairs = pairs
-    this.#places = places
-    this.#shift = shift
-  }
-
-  /**
-   * Writes the number of each pair `first[i]`, `second[i]` to `ids[i]`, for all rows of `ids`, which may be `first`.
-   * A pair with `noKey` has none, and a new one only if `adds`.
-   */
-  number(first: Int32Array, second: Int32Array, ids: Int32Array, adds: boolean): void {
-    this.reserve(adds ? ids.length : 0)
-    const pairs = this.#pairs
-    const places = this.#places
-    const shift = this.#shift
-    const mask = places.length - 1
-    let { count } = this
-    for (let i = 0; i < ids.length; i++) {
-      const a = first[i]!
-      const b = second[i]!
-      if ((a | b) < 0) {
-        ids[i] = noKey
-        continue
-      }
-      let place = pairHash(a, b) >>> shift
-      let id = places[place]! - 1
-      while (id >= 0 && (pairs[2 * id] !== a || pairs[2 * id + 1] !== b)) {
-        place = (place + 1) & mask
-        id = places[place]! - 1
-      }
-      if (id < 0 && adds) {
-        id = count++
-        pairs[2 * id] = a
-        pairs[2 * id + 1] = b
-        places[place] = count
-      }
-      ids[i] = id
-    }
-    this.count = count
-  }
-}
-
-function pairHash(a: number, b: number): number {
-  return Math.imul(Math.imul(a, spread) ^ Math.imul(b, spreadUpper), spreadPair)
+  return hashOf(words[0]! ^ Math.imul(words[1]!, spreadUpper))
 }

@@ -1,7 +1,7 @@
 import type { AggregateCall } from '../../../../plan/scalar.js'
 import { KeyNumbers } from '../../key-numbers.js'
-import { PairTable } from '../../number-table.js'
 import type { RunState } from '../../operator.js'
+import { PairTable } from '../../pair-table.js'
 import { checkHeldRows } from '../../row-buffer.js'
 import type { RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
