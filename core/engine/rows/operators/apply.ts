@@ -8,7 +8,7 @@ import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
-import { moreThanOneRow } from './join/pair-matcher.js'
+import { moreThanOneRow } from './join/joined-block.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
 

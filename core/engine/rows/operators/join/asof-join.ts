@@ -12,7 +12,7 @@ import type { Value } from '../../../../types/value.js'
 import { collectKeyed } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
-import { none } from './row-heads.js'
+import { none } from './hash-table.js'
 
 interface AsofParts {
   readonly relation: Join

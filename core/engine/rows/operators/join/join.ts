@@ -2,7 +2,6 @@ import { Unsupported } from '../../../../errors/unsupported.js'
 import { isAsof } from '../../../../plan/join-kind.js'
 import type { Join } from '../../../../plan/relation.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
-import { pairLayout } from '../../../../scalar/layout.js'
 import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
 import { ConstantColumn } from '../../../../types/columns/constant-column.js'
@@ -10,11 +9,12 @@ import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
 import type { Operator, OperatorScope, RunState } from '../../operator.js'
 import { chunkRows } from '../../operator.js'
 import { buildAsofJoin } from './asof-join.js'
-import { HashTable } from './hash-table.js'
+import { HashTable, none } from './hash-table.js'
 import { type JoinTraits, joinTraits } from './join-traits.js'
+import { KeyMatcher } from './key-matcher.js'
 import { PairBatch } from './pair-batch.js'
 import { PairMatcher } from './pair-matcher.js'
-import { none } from './row-heads.js'
+import { Residual } from './residual.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
 
@@ -29,7 +29,7 @@ interface JoinParts {
   readonly right: Operator
   readonly leftKeys: readonly ScalarProgram[]
   readonly rightKeys: readonly ScalarProgram[]
-  readonly residual: readonly ScalarProgram[]
+  readonly residual: Residual
   readonly run: RunState
 }
 
@@ -48,7 +48,6 @@ export function joinOperator(
   const { join } = relation
   if (isAsof(join)) return buildAsofJoin(relation, left, right, scope)
   const traits = joinTraits[join]
-  const pairs = pairLayout(left.columns, right.columns, scope.cells)
   const parts: JoinParts = {
     relation,
     traits,
@@ -56,7 +55,7 @@ export function joinOperator(
     right,
     leftKeys: relation.keys.map(key => scope.scalar(key.left, left.columns)),
     rightKeys: relation.keys.map(key => scope.scalar(key.right, right.columns)),
-    residual: relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs)),
+    residual: new Residual(relation.residual, left.columns, right.columns, scope),
     run: scope.run,
   }
   return {
@@ -72,18 +71,60 @@ export function joinOperator(
 async function* joinRows(parts: JoinParts): Blocks {
   const { traits, run } = parts
   const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
-  const candidates = await candidatesOf(parts, build)
-  const matcher = new PairMatcher(traits, parts.residual, build.columns, build.length)
+  const matcher = await matcherOf(parts, build)
   for await (const chunk of leftRows(parts, build.length)) {
     if (run.pacer.due()) await run.pacer.pause()
-    for (const batch of candidates(chunk, matcher.rightMatched)) {
-      const block = matcher.settle(chunk, batch)
-      batch.clear()
+    for (const block of matcher.match(chunk)) {
       if (block !== undefined) yield block
       if (run.pacer.due()) await run.pacer.pause()
     }
   }
-  yield* rightRows(parts, build, matcher.rightMatched)
+  if (traits.rightEnd !== 'nothing') yield* rightRows(parts, build, matcher.rightMatched)
+}
+
+interface Matcher {
+  /** 1 for right rows that some left row matched. */
+  readonly rightMatched: Uint8Array
+  /** The output rows of a chunk of left rows; undefined stands for a batch of pairs without any. */
+  match(chunk: Block): Iterable<Block | undefined>
+}
+
+async function matcherOf(parts: JoinParts, build: KeyedBuffer): Promise<Matcher> {
+  const { relation, traits, residual, run } = parts
+  const right = traits.rightColumns || !residual.isEmpty ? build.columns : []
+  if (relation.keys.length > 0) {
+    const table = await HashTable.build(relation, build.keys, build.length, run.pacer)
+    if (residual.isEmpty) {
+      const matcher = new KeyMatcher(traits, table, right, build.length)
+      const { rightMatched } = matcher
+      return { rightMatched, match: chunk => matcher.match(chunk, keysOf(parts, chunk)) }
+    }
+    return pairMatcher(parts, right, build.length, equalPairs(parts, table))
+  }
+  return pairMatcher(parts, right, build.length, allPairs(traits, build.length))
+}
+
+function keysOf({ leftKeys }: JoinParts, chunk: Block): readonly Column[] {
+  return leftKeys.map(key => key.column(chunk))
+}
+
+/** Checks pairs of rows one by one. */
+function pairMatcher(
+  { traits, residual }: JoinParts,
+  right: readonly Column[],
+  rightRows: number,
+  candidates: Candidates,
+): Matcher {
+  const matcher = new PairMatcher(traits, residual, right, rightRows)
+  return {
+    rightMatched: matcher.rightMatched,
+    *match(chunk) {
+      for (const batch of candidates(chunk)) {
+        yield matcher.settle(chunk, batch)
+        batch.clear()
+      }
+    },
+  }
 }
 
 /**
@@ -109,71 +150,32 @@ async function* leftRows({ left, relation, run }: JoinParts, rightRows: number):
 }
 
 /** Yields the pairs to check for a chunk of left rows. The batch is reused. */
-type Candidates = (chunk: Block, rightMatched: Uint8Array) => Generator<PairBatch>
+type Candidates = (chunk: Block) => Generator<PairBatch>
 
-async function candidatesOf(parts: JoinParts, build: KeyedBuffer): Promise<Candidates> {
-  if (parts.relation.keys.length === 0) return allPairs(parts.traits, build.length)
-  const table = await HashTable.build(parts.relation, build.keys, build.length, parts.run.pacer)
-  const batch = new PairBatch()
-  return function* (chunk, rightMatched) {
-    const keys = parts.leftKeys.map(key => key.column(chunk))
-    yield* equalPairs(chunk.length, keys, { table, batch, rightMatched, parts })
-  }
-}
-
-interface Probe {
-  readonly table: HashTable
-  readonly batch: PairBatch
-  readonly rightMatched: Uint8Array
-  readonly parts: JoinParts
-}
-
-function* equalPairs(
-  length: number,
-  keys: readonly Column[],
-  { table, batch, rightMatched, parts }: Probe,
-): Generator<PairBatch> {
-  const { traits, residual } = parts
-  /** If equal keys are the only condition, one match decides the row. */
-  const oneSettles = residual.length === 0 && !traits.pairs
-  const settlesLeft = oneSettles && traits.rightEnd === 'nothing'
-  const settlesRight = oneSettles && traits.rightEnd !== 'nothing'
+/** The pairs whose keys are equal and, for a mark join, those for which a NULL leaves that undecided. */
+function equalPairs(parts: JoinParts, table: HashTable): Candidates {
+  const { leftEnd } = parts.traits
   const { next } = table
-  const heads = table.findAll(keys, length)
-  for (let i = 0; i < length; i++) {
-    let row = heads[i]!
-    const found = row !== none
-    if (found && settlesRight && rightMatched[row] === 1) continue
-    while (row !== none) {
-      batch.add(i, row)
+  const batch = new PairBatch()
+  return function* (chunk) {
+    const keys = keysOf(parts, chunk)
+    const heads = table.findAll(keys, chunk.length)
+    for (let i = 0; i < chunk.length; i++) {
+      for (let row = heads[i]!; row !== none; row = next[row]!) {
+        batch.add(i, row)
+        if (batch.isFull) yield batch
+      }
+      if (leftEnd === 'mark') {
+        for (const row of table.undecided(keys, i)) {
+          batch.add(i, row, 1)
+          if (batch.isFull) yield batch
+        }
+      }
+      if (leftEnd !== 'nothing') batch.end(i)
       if (batch.isFull) yield batch
-      if (settlesLeft) break
-      row = next[row]!
     }
-    if (traits.leftEnd === 'mark')
-      yield* undecidedPairs(i, keys, { table, batch, oneSettles, found })
-    else if (traits.leftEnd !== 'nothing') batch.end(i)
-    if (batch.isFull) yield batch
+    yield batch
   }
-  yield batch
-}
-
-/** Adds the pairs that NULLs leave undecided, and the row's end; without a residual only whether there is one. */
-function* undecidedPairs(
-  i: number,
-  keys: readonly Column[],
-  by: { table: HashTable; batch: PairBatch; oneSettles: boolean; found: boolean },
-): Generator<PairBatch> {
-  const { table, batch, oneSettles, found } = by
-  if (oneSettles) {
-    batch.end(i, !found && table.undecided(keys, i).next().done === false)
-    return
-  }
-  for (const row of table.undecided(keys, i)) {
-    batch.add(i, row, 1)
-    if (batch.isFull) yield batch
-  }
-  batch.end(i)
 }
 
 /** Pairs every left row with every right row. */
@@ -198,19 +200,19 @@ async function* rightRows(
   build: KeyedBuffer,
   rightMatched: Uint8Array,
 ): Blocks {
-  if (traits.rightEnd === 'nothing') return
   const { columns } = build
   const wanted = traits.rightEnd === 'ifMatched' ? 1 : 0
   for (let from = 0; from < build.length; from += chunkRows) {
     if (run.pacer.due()) await run.pacer.pause()
-    const rows: number[] = []
+    const rows = new Int32Array(chunkRows)
+    let length = 0
     const to = Math.min(from + chunkRows, build.length)
-    for (let row = from; row < to; row++) if (rightMatched[row] === wanted) rows.push(row)
-    if (rows.length === 0) continue
+    for (let row = from; row < to; row++) if (rightMatched[row] === wanted) rows[length++] = row
+    if (length === 0) continue
     const missing = traits.leftColumns
-      ? left.columns.map(() => new ConstantColumn(null, rows.length))
+      ? left.columns.map(() => new ConstantColumn(null, length))
       : []
-    const held = columns.map(column => column.take(rows, rows.length))
-    yield { length: rows.length, columns: [...missing, ...held] }
+    const held = columns.map(column => column.take(rows, length))
+    yield { length, columns: [...missing, ...held] }
   }
 }

@@ -14,8 +14,6 @@ export class PairBatch {
   /** Left row `endRows[e]` ends before pair `endPlaces[e]`. */
   readonly endPlaces: number[] = []
   readonly endRows: number[] = []
-  /** Whether a left row is undecided although its undecided pairs were not added. */
-  readonly endUndecided: boolean[] = []
 
   add(left: number, right: number, undecided = 0): void {
     this.left[this.length] = left
@@ -24,10 +22,9 @@ export class PairBatch {
     this.length++
   }
 
-  end(left: number, undecided = false): void {
+  end(left: number): void {
     this.endPlaces.push(this.length)
     this.endRows.push(left)
-    this.endUndecided.push(undecided)
   }
 
   get isFull(): boolean {
@@ -38,6 +35,5 @@ export class PairBatch {
     this.length = 0
     this.endPlaces.length = 0
     this.endRows.length = 0
-    this.endUndecided.length = 0
   }
 }
