@@ -6,11 +6,12 @@ import type { Engine } from '../../../core/engine/engine.js'
 import { MemoryEngine } from '../../../core/engine/memory/memory-engine.js'
 import type { Value } from '../../../core/types/value.js'
 import { naiveRows } from './naive-rows.js'
-import { query, rowsOf } from './plan-parts.js'
+import { withPackedLeaves } from './packed-leaves.js'
+import { context, query, rowsOf } from './plan-parts.js'
 import { type Drawn, RandomPlans, smaller } from './random-plans.js'
 
-// Random plans over hostile values: our operators, alasql where it may and everywhere, and the plain
-// definition must give the same rows. RANDOM_PLANS_SEED repeats a run, RANDOM_PLANS draws more.
+// Random plans over hostile values: our operators, over columns of values and over packed columns of all classes, alasql
+// where it may and everywhere, and the plain definition must give the same rows. RANDOM_PLANS_SEED repeats a run, RANDOM_PLANS draws more.
 
 const seed = Number(process.env['RANDOM_PLANS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const plans = Number(process.env['RANDOM_PLANS'] ?? 400)
@@ -20,10 +21,14 @@ const memory = new MemoryEngine()
 const alasqlAlways = new AlasqlEngine(clock, Number.POSITIVE_INFINITY)
 const alasqlNever = new AlasqlEngine(clock, 0)
 
-async function run(engine: Engine, { relation, columns }: Drawn): Promise<string[]> {
+async function run(
+  engine: Engine,
+  { relation, columns }: Drawn,
+  cx = context(),
+): Promise<string[]> {
   const transaction = await engine.begin('read')
   try {
-    return (await rowsOf(transaction, query(relation, columns))).map(row => rowText(row))
+    return (await rowsOf(transaction, query(relation, columns), cx)).map(row => rowText(row))
   } finally {
     await transaction.rollback()
   }
@@ -41,6 +46,11 @@ async function fault(drawn: Drawn, isLarge: boolean): Promise<string | undefined
     if (found.join('\n') !== rows.join('\n')) {
       return `memory:\n${rows.join('\n')}\nalasql:\n${found.join('\n')}`
     }
+  }
+  const { relation, sources } = withPackedLeaves(drawn.relation)
+  const packed = await run(memory, { ...drawn, relation }, context({ sources }))
+  if (packed.join('\n') !== rows.join('\n')) {
+    return `memory:\n${rows.join('\n')}\nover packed columns:\n${packed.join('\n')}`
   }
   if (isLarge) return undefined
   const expected = naiveRows(drawn.relation).map(row =>

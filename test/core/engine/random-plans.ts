@@ -13,6 +13,8 @@ import {
   arrayType,
   booleanType,
   type DataType,
+  dateType,
+  decimalType,
   float64Type,
   int32Type,
   int64Type,
@@ -20,6 +22,7 @@ import {
   nullableType,
   removeNullable,
   stringType,
+  timestampType,
   uint64Type,
 } from '../../../core/types/data-type.js'
 import type { Value } from '../../../core/types/value.js'
@@ -49,6 +52,9 @@ const pools: ReadonlyMap<DataType, readonly Value[]> = new Map<DataType, readonl
     ],
   ],
   [booleanType, [true, false]],
+  [dateType, [0, -1, 19_000]],
+  [timestampType, [0n, -1n, 1_700_000_000_000_000n]],
+  [decimalType(38, 2), [0n, 100n, -100n, 10n ** 30n, 10n ** 30n + 1n]],
 ])
 
 /** A relation with the columns that it gives. */
