@@ -21,6 +21,6 @@ export function rowKeyFunction(types: readonly DataType[]): RowKeyFunction {
 
 /** Whether one of the columns is NULL in row `i`. */
 export function hasNull(columns: readonly Column[], i: number): boolean {
-  for (const column of columns) if (column.get(i) === null) return true
+  for (const column of columns) if (column.isNull(i)) return true
   return false
 }

@@ -20,6 +20,9 @@ const radixRows = 512
 /** Compares two values by one sort key: negative, zero or positive. */
 type KeyComparator = (a: Value, b: Value) => number
 
+/** Whether rows `i` and `j` are equal. */
+export type RowEquality = (i: number, j: number) => boolean
+
 /** The order of rows by sort keys; `keys` evaluates the columns that `compare` reads. */
 export class RowOrder {
   readonly programs: readonly ScalarProgram[]
@@ -58,13 +61,16 @@ export class RowOrder {
     return before
   }
 
-  /** Compares rows `i` and `j` by only the first `count` key columns. */
-  compareFirst(count: number, columns: readonly Column[], i: number, j: number): number {
-    for (let at = 0; at < count; at++) {
-      const order = this.#comparators[at]!(columns[at]!.get(i), columns[at]!.get(j))
-      if (order !== 0) return order
+  /** Returns whether two rows of these columns, those of the first `columns.length` keys, are equal in order. */
+  equality(columns: readonly Column[]): RowEquality {
+    const tests = columns.map((column, at) => columnEquality(column, this.#comparators[at]!))
+    const [first, ...others] = tests
+    if (first === undefined) return () => true
+    if (others.length === 0) return first
+    return (i, j) => {
+      for (let at = 0; at < tests.length; at++) if (!tests[at]!(i, j)) return false
+      return true
     }
-    return 0
   }
 
   /** Returns the row numbers in order; the sort is stable. Pauses between runs. */
@@ -109,6 +115,17 @@ export class RowOrder {
       return i - j
     }
   }
+}
+
+/** Equality by one sort key: of plain numbers without making their values. */
+function columnEquality(column: Column, compare: KeyComparator): RowEquality {
+  if (column instanceof NumberColumn || column instanceof IntegerColumn) {
+    const { data, nulls } = column
+    if (nulls === undefined) {
+      return (i, j) => data[i] === data[j] || (Number.isNaN(data[i]) && Number.isNaN(data[j]))
+    }
+  }
+  return (i, j) => compare(column.get(i), column.get(j)) === 0
 }
 
 /** The rows that the first sort key alone does not put after a value; undefined unless both are plain numbers. */

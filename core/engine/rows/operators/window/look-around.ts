@@ -1,5 +1,4 @@
 import type { Column } from '../../../../types/columns/column.js'
-import type { Value } from '../../../../types/value.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
@@ -9,37 +8,52 @@ export interface WindowView {
   readonly args: readonly Column[]
   readonly ignoreNulls: boolean
   readonly frame: () => FrameBounds
+  /** The number of rows of all partitions. */
+  readonly held: number
 }
 
-/** Returns a function that computes the value at each place of a partition. */
-export type LookAround = (view: WindowView) => (place: number) => Value
+/** Returns a function that computes a number for each place of a partition. */
+type PlaceNumber = (view: WindowView) => (place: number) => number
 
-function rowNumber(): (place: number) => Value {
-  return place => BigInt(place + 1)
+/** A ranking or value function; `gives` says what its numbers are. */
+export interface LookAround {
+  /**
+   * `integer` and `float`: the values themselves. `row`: the row whose first argument is the value, `noValue` for NULL, or
+   * the number of all held rows plus the row whose third argument is the value.
+   */
+  readonly gives: 'integer' | 'float' | 'row'
+  readonly at: PlaceNumber
 }
 
-function rank({ partition }: WindowView): (place: number) => Value {
+/** In place of a row, for NULL. */
+const noValue = -1
+
+function rowNumber(): (place: number) => number {
+  return place => place + 1
+}
+
+function rank({ partition }: WindowView): (place: number) => number {
   const { peerStarts } = partition
-  return place => BigInt(peerStarts[place]! + 1)
+  return place => peerStarts[place]! + 1
 }
 
-function denseRank({ partition }: WindowView): (place: number) => Value {
+function denseRank({ partition }: WindowView): (place: number) => number {
   const { numbers } = partition.groups()
-  return place => BigInt(numbers[place]! + 1)
+  return place => numbers[place]! + 1
 }
 
-function percentRank({ partition }: WindowView): (place: number) => Value {
+function percentRank({ partition }: WindowView): (place: number) => number {
   const { peerStarts, length } = partition
   return place => (length === 1 ? 0 : peerStarts[place]! / (length - 1))
 }
 
-function cumeDist({ partition }: WindowView): (place: number) => Value {
+function cumeDist({ partition }: WindowView): (place: number) => number {
   const { peerEnds, length } = partition
   return place => peerEnds[place]! / length
 }
 
 /** Bucket numbers; buckets are as even as possible, the larger ones first. */
-function ntile({ partition, args }: WindowView): (place: number) => Value {
+function ntile({ partition, args }: WindowView): (place: number) => number {
   const { length } = partition
   return place => {
     const buckets = Math.min(Number(args[0]!.get(partition.rowAt(place))), length)
@@ -50,12 +64,12 @@ function ntile({ partition, args }: WindowView): (place: number) => Value {
       place < inLarger
         ? Math.floor(place / (size + 1))
         : larger + Math.floor((place - inLarger) / size)
-    return BigInt(bucket + 1)
+    return bucket + 1
   }
 }
 
 /** `lag` (`direction` -1) and `lead` (1): the value at the distance in `args[1]`, else the default in `args[2]`. */
-function look(direction: number): LookAround {
+function look(direction: number): PlaceNumber {
   return view => {
     const { partition, args, ignoreNulls } = view
     const valued = ignoreNulls ? valuedPlaces(view) : undefined
@@ -64,9 +78,9 @@ function look(direction: number): LookAround {
       const distance = Number(args[1]?.get(row) ?? 1) * direction
       const target = valued === undefined ? place + distance : valuedAt(valued, place, distance)
       if (target !== undefined && target >= 0 && target < partition.length) {
-        return args[0]!.get(partition.rowAt(target))
+        return partition.rowAt(target)
       }
-      return args[2]?.get(row) ?? null
+      return args[2] === undefined ? noValue : view.held + row
     }
   }
 }
@@ -78,15 +92,15 @@ function valuedAt(valued: readonly number[], place: number, distance: number): n
   return valued[distance > 0 ? at + distance - 1 : at + distance]
 }
 
-function firstValue(view: WindowView): (place: number) => Value {
+function firstValue(view: WindowView): (place: number) => number {
   return inFrame(view, () => 0)
 }
 
-function lastValue(view: WindowView): (place: number) => Value {
+function lastValue(view: WindowView): (place: number) => number {
   return inFrame(view, (_, count) => count - 1)
 }
 
-function nthValue(view: WindowView): (place: number) => Value {
+function nthValue(view: WindowView): (place: number) => number {
   const { args, partition } = view
   return inFrame(view, place => Number(args[1]!.get(partition.rowAt(place))) - 1)
 }
@@ -95,8 +109,8 @@ function nthValue(view: WindowView): (place: number) => Value {
 function inFrame(
   view: WindowView,
   choose: (place: number, count: number) => number,
-): (place: number) => Value {
-  const { partition, args, ignoreNulls } = view
+): (place: number) => number {
+  const { partition, ignoreNulls } = view
   const { starts, ends } = view.frame()
   const valued = ignoreNulls ? valuedPlaces(view) : undefined
   return place => {
@@ -105,8 +119,8 @@ function inFrame(
     const from = valued === undefined ? start : firstAtLeast(valued, start)
     const to = valued === undefined ? end : firstAtLeast(valued, end)
     const at = from + choose(place, to - from)
-    if (at < from || at >= to) return null
-    return args[0]!.get(partition.rowAt(valued === undefined ? at : valued[at]!))
+    if (at < from || at >= to) return noValue
+    return partition.rowAt(valued === undefined ? at : valued[at]!)
   }
 }
 
@@ -114,7 +128,7 @@ function inFrame(
 function valuedPlaces({ partition, args }: WindowView): readonly number[] {
   const places: number[] = []
   for (let place = 0; place < partition.length; place++) {
-    if (args[0]!.get(partition.rowAt(place)) !== null) places.push(place)
+    if (!args[0]!.isNull(partition.rowAt(place))) places.push(place)
   }
   return places
 }
@@ -133,15 +147,15 @@ function firstAtLeast(sorted: readonly number[], wanted: number): number {
 
 /** The ranking and value functions, by name. */
 export const lookAround = {
-  row_number: rowNumber,
-  rank,
-  dense_rank: denseRank,
-  percent_rank: percentRank,
-  cume_dist: cumeDist,
-  ntile,
-  lag: look(-1),
-  lead: look(1),
-  first_value: firstValue,
-  last_value: lastValue,
-  nth_value: nthValue,
+  row_number: { gives: 'integer', at: rowNumber },
+  rank: { gives: 'integer', at: rank },
+  dense_rank: { gives: 'integer', at: denseRank },
+  percent_rank: { gives: 'float', at: percentRank },
+  cume_dist: { gives: 'float', at: cumeDist },
+  ntile: { gives: 'integer', at: ntile },
+  lag: { gives: 'row', at: look(-1) },
+  lead: { gives: 'row', at: look(1) },
+  first_value: { gives: 'row', at: firstValue },
+  last_value: { gives: 'row', at: lastValue },
+  nth_value: { gives: 'row', at: nthValue },
 } satisfies Record<string, LookAround>

@@ -1,21 +1,18 @@
-import type { Column } from '../../../../types/columns/column.js'
-import type { RowOrder } from '../../row-order.js'
+import type { RowEquality } from '../../row-order.js'
 
 /** The sorted rows of one partition. Places count from 0 within it; `rowAt` returns the row at a place. */
 export class Partition {
   readonly length: number
   readonly #rows: Int32Array
-  readonly #order: RowOrder
-  readonly #keys: readonly Column[]
+  readonly #arePeers: RowEquality
   #peerStarts: Int32Array | undefined
   #peerEnds: Int32Array | undefined
 
-  /** `rows` are the partition's, sorted by `order` over the columns `keys`. */
-  constructor(rows: Int32Array, order: RowOrder, keys: readonly Column[]) {
+  /** `rows` are the partition's, sorted; `arePeers` tells whether the sort keys of two are equal. */
+  constructor(rows: Int32Array, arePeers: RowEquality) {
     this.length = rows.length
     this.#rows = rows
-    this.#order = order
-    this.#keys = keys
+    this.#arePeers = arePeers
   }
 
   rowAt(place: number): number {
@@ -27,7 +24,8 @@ export class Partition {
     if (this.#peerStarts === undefined) {
       const starts = new Int32Array(this.length)
       for (let place = 1; place < this.length; place++) {
-        starts[place] = this.#arePeers(place - 1, place) ? starts[place - 1]! : place
+        const isPeer = this.#arePeers(this.#rows[place - 1]!, this.#rows[place]!)
+        starts[place] = isPeer ? starts[place - 1]! : place
       }
       this.#peerStarts = starts
     }
@@ -58,9 +56,5 @@ export class Partition {
       numbers[place] = starts.length - 1
     }
     return { numbers, starts }
-  }
-
-  #arePeers(a: number, b: number): boolean {
-    return this.#order.compare(this.#keys, this.rowAt(a), this.#keys, this.rowAt(b)) === 0
   }
 }

@@ -24,18 +24,18 @@ export interface FrameAggregate {
 }
 
 /**
- * Returns the aggregate over the frame of each row.
+ * Gives the aggregate over the frame of each row; yields where it may pause.
  *
  * A frame that only grows adds rows to one state. For a frame that slides, rows are removed if the aggregate can do
  * that; otherwise each frame is computed anew, which is refused when it becomes quadratic.
  */
-export async function aggregateFrames(
+export function* aggregateFrames(
   aggregate: FrameAggregate,
   partition: Partition,
   { starts, ends }: FrameBounds,
   give: (place: number, value: Value) => void,
   run: RunState,
-): Promise<void> {
+): Generator<void> {
   const addsAgain = repeatsDistinct(aggregate)
   const isRemovable = aggregate.overload.remove !== undefined && !addsAgain
   if (!isRemovable) refuseQuadratic(aggregate, starts, ends)
@@ -44,7 +44,7 @@ export async function aggregateFrames(
   let to = 0
   let value: Value | undefined
   for (let place = 0; place < partition.length; place++) {
-    if (place % chunkRows === 0 && run.pacer.due()) await run.pacer.pause()
+    if (place % chunkRows === chunkRows - 1) yield
     const start = starts[place]!
     const end = Math.max(start, ends[place]!)
     if (start === from && end === to && value !== undefined && !addsAgain) {
@@ -119,7 +119,9 @@ class FrameState {
 
   #take(row: number): void {
     const { overload, args } = this.#aggregate
-    overload.add(this.#run.cx.eval, this.#state, ...args.map(column => column.get(row)))
+    const cx = this.#run.cx.eval
+    if (args.length === 1) overload.add(cx, this.#state, args[0]!.get(row))
+    else overload.add(cx, this.#state, ...args.map(column => column.get(row)))
   }
 
   remove(row: number): void {

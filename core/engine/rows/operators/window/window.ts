@@ -4,17 +4,20 @@ import { ScalarKeys } from '../../../../plan/scalar-key.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
-import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
 import { KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import { takeRows } from '../../take.js'
+import { type CallResult, resultOf } from './call-result.js'
 import { frameBounds } from './frame-bounds.js'
 import { lookAround } from './look-around.js'
 import { Partition } from './partition.js'
 import { aggregateFrames } from './window-aggregate.js'
+
+/** What a partition costs beside its rows, in rows. */
+const partitionCost = 8
 
 /** Calls with the same partitions and order, which share one sort. */
 interface WindowGroup {
@@ -93,7 +96,7 @@ async function* windowRows(
     if (run.pacer.due()) await run.pacer.pause()
     held.add(chunk)
   }
-  const results: Value[][] = Array.from({ length: width }, () => new Array(held.length))
+  const results: Column[] = new Array(width)
   const heldKeys = held.keys
   let rows: Int32Array = new Int32Array(0)
   for (const group of groups) {
@@ -101,7 +104,7 @@ async function* windowRows(
     rows = await group.sort.sort(keys, held.length, run.pacer)
     await computeGroup(group, rows, heldKeys, results, run)
   }
-  const columns = [...held.columns, ...results.map(values => new ValueColumn(values))]
+  const columns = [...held.columns, ...results]
   for (let from = 0; from < rows.length; from += chunkRows) {
     if (run.pacer.due()) await run.pacer.pause()
     const part = rows.subarray(from, from + chunkRows)
@@ -114,61 +117,77 @@ async function computeGroup(
   group: WindowGroup,
   rows: Int32Array,
   held: readonly Column[],
-  results: readonly Value[][],
+  results: Column[],
   run: RunState,
 ): Promise<void> {
   const orderAt = group.keysAt + group.partition.length
-  const partitionKeys = held.slice(group.keysAt, orderAt)
   const orderKeys = held.slice(orderAt, orderAt + group.order.length)
+  const arePeers = group.peers.equality(orderKeys)
+  const samePartition = group.sort.equality(held.slice(group.keysAt, orderAt))
+  const calls = group.calls.map(placed => {
+    const result = resultOf(placed.call, rows.length)
+    return { placed, result }
+  })
   let from = 0
+  let steps = 0
   for (let at = 1; at <= rows.length; at++) {
-    const ends =
-      at === rows.length ||
-      group.sort.compareFirst(group.partition.length, partitionKeys, rows[at - 1]!, rows[at]!) !== 0
-    if (!ends) continue
-    if (run.pacer.due()) await run.pacer.pause()
-    const partition = new Partition(rows.subarray(from, at), group.peers, orderKeys)
-    for (const placed of group.calls) {
-      await computeCall(placed, partition, { held, orderKeys, results, run })
+    if (at < rows.length && samePartition(rows[at - 1]!, rows[at]!)) continue
+    const partition = new Partition(rows.subarray(from, at), arePeers)
+    for (const { placed, result } of calls) {
+      for (const _ of computeCall(placed, partition, { held, orderKeys, result, run })) {
+        if (run.pacer.due()) await run.pacer.pause()
+      }
+    }
+    steps += at - from + partitionCost
+    if (steps >= chunkRows) {
+      if (run.pacer.due()) await run.pacer.pause()
+      steps = 0
     }
     from = at
+  }
+  for (const { placed, result } of calls) {
+    const { call, argsAt, resultAt } = placed
+    results[resultAt] = result.column(held.slice(argsAt, argsAt + call.args.length))
   }
 }
 
 interface CallContext {
   readonly held: readonly Column[]
   readonly orderKeys: readonly Column[]
-  readonly results: readonly Value[][]
+  readonly result: CallResult
   readonly run: RunState
 }
 
-async function computeCall(
-  { call, argsAt, filterAt, resultAt }: PlacedCall,
+/** Computes a call for one partition; yields where it may pause. */
+function* computeCall(
+  { call, argsAt, filterAt }: PlacedCall,
   partition: Partition,
-  { held, orderKeys, results, run }: CallContext,
-): Promise<void> {
+  { held, orderKeys, result, run }: CallContext,
+): Generator<void> {
   const { fn } = call
   const args = held.slice(argsAt, argsAt + call.args.length)
-  const result = results[resultAt]!
   const keys = { order: call.order, columns: orderKeys, timezone: run.cx.eval.timezone }
   const frame = () => frameBounds(call.frame, partition, keys)
   if (fn.kind === 'aggregate') {
-    const types = call.args.map(arg => arg.type)
     const aggregate = {
       overload: fn.overload,
       args,
       filter: filterAt === undefined ? undefined : held[filterAt]!,
-      distinct: fn.distinct ? rowKeyFunction(types) : undefined,
+      distinct: fn.distinct ? rowKeyFunction(call.args.map(arg => arg.type)) : undefined,
     }
+    const { values } = result
     const give = (place: number, value: Value) => {
-      result[partition.rowAt(place)] = value
+      values[partition.rowAt(place)] = value
     }
-    await aggregateFrames(aggregate, partition, frame(), give, run)
+    yield* aggregateFrames(aggregate, partition, frame(), give, run)
     return
   }
-  const at = lookAround[fn.name]({ partition, args, ignoreNulls: fn.ignoreNulls, frame })
+  const { numbers } = result
+  const { ignoreNulls } = fn
+  const view = { partition, args, ignoreNulls, frame, held: numbers.length }
+  const at = lookAround[fn.name].at(view)
   for (let place = 0; place < partition.length; place++) {
-    if (place % chunkRows === 0 && run.pacer.due()) await run.pacer.pause()
-    result[partition.rowAt(place)] = at(place)
+    if (place % chunkRows === chunkRows - 1) yield
+    numbers[partition.rowAt(place)] = at(place)
   }
 }
