@@ -86,13 +86,16 @@ function markJoin(binding: Binding, apply: Apply, { relation, predicates }: Pull
     apply.compare === undefined
       ? { keys: [], residual: [] }
       : splitConjuncts(conjunctsOf(apply.compare), leftIds, rightIds)
+  const keys = [...pulledKeys, ...compared.keys]
+  const residual = [...decided, ...compared.residual]
+  const oneDecides = keys.length + residual.length === 0
   const join: Join = {
     kind: 'Join',
     join: joinKinds[apply.apply],
     left: apply.outer,
-    right,
-    keys: [...pulledKeys, ...compared.keys],
-    residual: [...decided, ...compared.residual],
+    right: oneDecides ? { kind: 'Limit', input: right, limit: 1, offset: 0 } : right,
+    keys,
+    residual,
     ...(apply.mark === undefined ? {} : { mark: apply.mark }),
   }
   return join

@@ -199,8 +199,12 @@ export function workOf(estimates: RowEstimates, relation: Relation): number {
   return below + ownWork(estimates, relation)
 }
 
+/** What grouping a row costs, against looking it up in a table of keys. */
+const groupWork = 3
+
 /** The work of an operator alone. */
 export function ownWork(estimates: RowEstimates, relation: Relation): number {
+  if (relation.kind === 'Aggregate') return groupWork * estimates.rows(relation.input)
   if (relation.kind !== 'Join')
     return sum(relationInputs(relation).map(each => estimates.rows(each)))
   const [left, right] = [estimates.rows(relation.left), estimates.rows(relation.right)]

@@ -6,6 +6,7 @@ import { idsOf, readsOnly } from './divide-conjuncts.js'
 import { ownWork, RowEstimates, workOf } from './estimate-rows.js'
 import { type Conditions, JoinGraph, type Members } from './join-graph.js'
 import { type JoinTree, searchJoins } from './join-search.js'
+import { reduceGroups } from './reduce-groups.js'
 import { mapRelationInputs } from './walk-relation.js'
 
 /**
@@ -28,7 +29,7 @@ const mostLeaves = 30
 export function orderJoins(binding: Binding, relation: Relation): Relation {
   const { cx } = binding
   if (cx.rowCount === undefined) return relation
-  return new JoinOrder(table => cx.rowCount?.(table) ?? 0).apply(relation)
+  return new JoinOrder(binding, table => cx.rowCount?.(table) ?? 0).apply(relation)
 }
 
 /** The relations that inner joins join, in order, and all their conditions. */
@@ -45,9 +46,11 @@ interface Measured {
 }
 
 class JoinOrder {
+  readonly #binding: Binding
   readonly #estimates: RowEstimates
 
-  constructor(rowCount: (table: TableId) => number) {
+  constructor(binding: Binding, rowCount: (table: TableId) => number) {
+    this.#binding = binding
     this.#estimates = new RowEstimates(rowCount)
   }
 
@@ -61,10 +64,12 @@ class JoinOrder {
     if (parts === undefined || parts.leaves.length < 2 || !isMovable(parts)) {
       return mapRelationInputs(this.#smallerHeld(relation), below)
     }
-    const leaves = new Set(parts.leaves)
+    const least = 2 * worthwhile
+    const reduced = reduceGroups(this.#binding, parts, this.#estimates, least)
+    const leaves = new Set([...parts.leaves, ...reduced])
     const applied = (node: Relation): Relation =>
       leaves.has(node) ? below(node) : mapRelationInputs(node, applied)
-    return applied(this.#better(relation, parts))
+    return applied(this.#better(relation, parts, { ...parts, leaves: reduced }))
   }
 
   /** The inner joins at the top of a relation; undefined if there is none. */
@@ -101,14 +106,18 @@ class JoinOrder {
     return { ...parts, leaves }
   }
 
-  /** The joins in the order of the least work, or as they are written where that saves little. */
-  #better(relation: Join, parts: JoinParts): Relation {
-    const graph = new JoinGraph(parts.leaves, parts, this.#estimates)
-    const kept = this.#measured(relation, parts, graph).relation
+  /** The joins of `parts` in the order of the least work, or `written` as it is where that saves little. */
+  #better(relation: Join, written: JoinParts, parts: JoinParts): Relation {
+    const kept = this.#measured(relation, written, this.#graphOf(written)).relation
     if (workOf(this.#estimates, kept) < worthwhile) return kept
+    const graph = this.#graphOf(parts)
     const ordered = this.#built(searchJoins(graph), parts, graph)
     const saved = workOf(this.#estimates, kept) - workOf(this.#estimates, ordered)
     return saved > worthwhile ? ordered : kept
+  }
+
+  #graphOf(parts: JoinParts): JoinGraph {
+    return new JoinGraph(parts.leaves, parts, this.#estimates)
   }
 
   /** The joins as they are written, each with its smaller side held if that saves much. */

@@ -89,6 +89,18 @@ const orders: readonly (readonly [what: string, sql: string, joins: string])[] =
     '(orders right customer)',
   ],
   [
+    'groups that few rows ask for are the only ones that are made',
+    `SELECT i_price FROM item x, part WHERE i_part = p_key AND p_name = 'x' AND p_name < 'y'
+     AND i_price < (SELECT avg(i_price) FROM item y WHERE y.i_part = p_key)`,
+    '(item inner (σpart inner (item leftSemi σpart)))',
+  ],
+  [
+    'groups that many rows ask for are made once for all',
+    `SELECT i_price FROM item x, part WHERE i_part = p_key
+     AND i_price < (SELECT avg(i_price) FROM item y WHERE y.i_part = p_key)`,
+    '((item inner part) inner item)',
+  ],
+  [
     'joins around a sort with a limit',
     `SELECT * FROM (SELECT o_key FROM customer, orders WHERE c_key = o_customer ORDER BY o_key LIMIT 3) q, item
      WHERE q.o_key = i_order`,

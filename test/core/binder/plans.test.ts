@@ -33,6 +33,10 @@ const shapes: readonly (readonly [sql: string, operators: string])[] = [
   ['SELECT a FROM t WHERE a IN (SELECT a FROM u)', 'Join leftSemi > Scan > Scan'],
   ['SELECT a FROM t WHERE b NOT IN (SELECT b FROM t)', 'Join leftAnti > Scan > Scan'],
   ['SELECT a FROM t WHERE a NOT IN (SELECT a FROM u)', 'Filter > Join leftMark > Scan > Scan'],
+  [
+    'SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u)',
+    'Join leftSemi > Scan > Limit > Project > Scan',
+  ],
   ['SELECT a IN (SELECT a FROM u) FROM t', 'Join leftMark > Scan > Scan'],
   [
     'SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a)',
