@@ -154,8 +154,23 @@ export interface AggregateOverload<S = unknown> {
   readonly remove?: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly merge?: (cx: Cx, state: S, other: S) => void
   readonly done: (cx: Cx, state: S) => Value
+  /** The same with states in typed arrays, for groups without sliding frames. */
+  readonly typed?: TypedAggregate
   /** Parameters of the call, such as `0.5` in `quantile_cont(0.5)(x)`. */
   readonly params?: readonly Value[]
+}
+
+/**
+ * How an aggregate of one argument (`count`: of any) keeps two numbers for each group: that of its rows, and a total.
+ * The result is the total; for no rows, NULL if the result type is Nullable.
+ */
+export interface TypedAggregate {
+  /** The total: that of the rows, the sum in the order of the rows, or the first of the least or greatest values. */
+  readonly combine: 'count' | 'sum' | 'least' | 'greatest'
+  /** The result for a sum of integers of which a part is not a safe integer. May throw. */
+  readonly beyond?: (total: bigint) => Value
+  /** The result if it is not the total: a `bigint` only where that is not a safe integer. May throw. */
+  readonly result?: (total: number | bigint, rows: number) => Value
 }
 
 /** `make` returns undefined if no signature fits, or throws a `QueryError` that names the function `as`. */

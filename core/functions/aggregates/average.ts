@@ -15,6 +15,7 @@ import {
   newIntegerSum,
   numberOrNull,
   storagePrecision,
+  wrapped64,
   wrappedTotal,
 } from './sum.js'
 
@@ -54,6 +55,11 @@ const integerAverage = (signed: boolean): Machine<IntegerAverage> => ({
     addInteger(state.sum, integerTotal(other.sum))
   },
   done: (_cx, state) => Number(wrappedTotal(state.sum, signed)) / state.count,
+  typed: {
+    combine: 'sum',
+    result: (total, rows) =>
+      (typeof total === 'number' ? total : Number(wrapped64(total, signed))) / rows,
+  },
 })
 
 interface FloatAverage {
@@ -72,6 +78,7 @@ const floatAverage: Machine<FloatAverage> = {
     state.total += other.total
   },
   done: (_cx, state) => state.total / state.count,
+  typed: { combine: 'sum', result: (total, rows) => (total as number) / rows },
 }
 
 interface DecimalAverage {
@@ -96,5 +103,9 @@ function decimalAverage(precision: number, morePlaces: number): Machine<DecimalA
       state.total += other.total
     },
     done: (_cx, state) => checkDecimalSum(state.total * unit, precision) / BigInt(state.count),
+    typed: {
+      combine: 'sum',
+      result: (total, rows) => checkDecimalSum(BigInt(total) * unit, precision) / BigInt(rows),
+    },
   }
 }

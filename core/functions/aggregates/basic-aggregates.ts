@@ -81,6 +81,7 @@ const counting: Machine<Count> = {
     state.rows += other.rows
   },
   done: (_cx, state) => BigInt(state.rows),
+  typed: { combine: 'count' },
 }
 
 /** State: the value picked so far, null before the first row. */
@@ -101,6 +102,7 @@ function extreme(type: DataType, side: -1 | 1): Machine<Held> {
       if (other.value !== null) offer(state, other.value)
     },
     done: (_cx, state) => state.value,
+    typed: { combine: side < 0 ? 'least' : 'greatest' },
   }
 }
 

@@ -111,7 +111,8 @@ function inside(
 ): AggregateOverload | undefined {
   const made = of.make(params, args.map(removeNullable))
   if (made === undefined) return undefined
-  const { keepNulls: _keepNulls, ...rest } = made
+  // A combinator changes what is added.
+  const { keepNulls: _keepNulls, typed: _typed, ...rest } = made
   if (of.zeroOfNull === true || isNullable(made.returns)) return rest
   const { returns, machine } = orNull(made.returns, rest as unknown as Machine<unknown>)
   return { ...rest, ...(machine as unknown as AggregateOverload), returns }
@@ -173,8 +174,9 @@ function asState(
   const inner = of.make(params, args)
   if (inner === undefined) return undefined
   if (hasNullType(args)) return nullAggregate(of.name, args, true)
+  const { typed: _typed, ...rest } = inner
   return {
-    ...inner,
+    ...rest,
     returns: aggregateStateType(of.name, params as readonly AggregateParam[], args),
     done: (_cx, state) => writeState(state),
   }

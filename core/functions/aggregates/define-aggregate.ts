@@ -8,7 +8,7 @@ import {
 } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
-import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
+import type { AggregateFunction, AggregateOverload, Cx, TypedAggregate } from '../overload.js'
 
 /** An aggregate's state machine, without name and types. States are plain data, so that `_state` can serialize them. */
 export interface Machine<S> {
@@ -17,6 +17,7 @@ export interface Machine<S> {
   readonly remove?: (cx: Cx, state: S, ...values: never[]) => void
   readonly merge: (cx: Cx, state: S, other: S) => void
   readonly done: (cx: Cx, state: S) => Value
+  readonly typed?: TypedAggregate
 }
 
 /** Return type and state machine of an aggregate for given argument types. */
@@ -156,7 +157,7 @@ interface Counted {
  */
 export function orNull<S>(returns: DataType, machine: Machine<S>): AggregateSignature {
   const inner = machine as Machine<unknown>
-  const { remove } = inner
+  const { remove, typed } = inner
   const counted: Machine<Counted> = {
     init: cx => ({ rows: 0, state: inner.init(cx) }),
     add: (cx, counted, ...values) => {
@@ -177,6 +178,7 @@ export function orNull<S>(returns: DataType, machine: Machine<S>): AggregateSign
       inner.merge(cx, counted.state, other.state)
     },
     done: (cx, counted) => (counted.rows === 0 ? null : inner.done(cx, counted.state)),
+    ...(typed && { typed }),
   }
   return { returns: nullableType(returns), machine: counted as Machine<unknown> }
 }

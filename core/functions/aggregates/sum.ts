@@ -111,6 +111,7 @@ function integerSum(signed: boolean): Machine<IntegerSum> {
     remove: (_cx, state, value: number | bigint) => addInteger(state, -value),
     merge: (_cx, state, other) => addInteger(state, integerTotal(other)),
     done: (_cx, state) => wrappedTotal(state, signed),
+    typed: { combine: 'sum', beyond: total => wrapped64(total, signed) },
   }
 }
 
@@ -127,6 +128,7 @@ const floatSum: Machine<FloatSum> = {
     state.total += other.total
   },
   done: (_cx, state) => state.total,
+  typed: { combine: 'sum' },
 }
 
 interface BigSum {
@@ -153,6 +155,7 @@ function decimalSum(precision: number): Machine<BigSum> {
       state.total += other.total
     },
     done: (_cx, state) => checkDecimalSum(state.total, precision),
+    typed: { combine: 'sum', beyond: total => checkDecimalSum(total, precision) },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AggregateCall } from '../../../../plan/scalar.js'
+import type { Column } from '../../../../types/columns/column.js'
 import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
@@ -9,6 +10,7 @@ import type { RowOrder } from '../../row-order.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
 import { DistinctRows } from './distinct-rows.js'
+import { TypedStates } from './typed-states.js'
 
 /** The states of one aggregate, one per group. */
 export class Accumulator {
@@ -16,6 +18,7 @@ export class Accumulator {
   readonly #run: RunState
   readonly #states: unknown[] = []
   readonly #add: AddLoop
+  readonly #typed: TypedStates | undefined
   readonly #distinct: DistinctRows | undefined
   readonly #ordered: OrderedRows | undefined
 
@@ -24,11 +27,18 @@ export class Accumulator {
     this.#run = run
     this.#add = addLoop(call.overload, call.args.length)
     if (call.order.length > 0) this.#ordered = new OrderedRows(call, order, run)
-    else if (call.distinct) this.#distinct = new DistinctRows(call, run)
+    else {
+      if (call.distinct) this.#distinct = new DistinctRows(call, run)
+      this.#typed = TypedStates.for(call)
+    }
   }
 
   /** Adds initial states for new groups, up to `count` groups. */
   grow(count: number): void {
+    if (this.#typed !== undefined) {
+      this.#typed.grow(count)
+      return
+    }
     const { init } = this.#call.overload
     while (this.#states.length < count) this.#states.push(init(this.#run.cx.eval))
   }
@@ -37,13 +47,32 @@ export class Accumulator {
   add(chunk: AggregateChunk, groups: ArrayLike<number>): void {
     const selection = this.#distinct?.fresh(chunk, groups) ?? chunk.selection
     if (this.#ordered !== undefined) this.#ordered.add(chunk, selection, groups)
+    else if (this.#typed !== undefined) this.#typed.add(chunk.args[0], selection, groups)
     else this.#add(this.#run.cx.eval, this.#states, groups, selection, chunk.args)
   }
 
-  /** The result for a group; a promise only if rows are sorted first, since there may be millions of groups. */
-  result(group: number): Value | Promise<Value> {
-    if (this.#ordered !== undefined) return this.#orderedResult(this.#ordered, group)
-    return this.#call.overload.done(this.#run.cx.eval, this.#states[group]!)
+  /**
+   * The results for groups `from` up to but excluding `to`; a promise only if rows are sorted first, since there may be
+   * millions of groups.
+   */
+  results(from: number, to: number): Column | Promise<Column> {
+    if (this.#typed !== undefined) return this.#typed.results(from, to)
+    if (this.#ordered !== undefined) return this.#orderedResults(this.#ordered, from, to)
+    const { overload } = this.#call
+    const { eval: cx } = this.#run.cx
+    const results: Value[] = []
+    for (let group = from; group < to; group++) {
+      results.push(overload.done(cx, this.#states[group]!))
+    }
+    return new ValueColumn(results)
+  }
+
+  async #orderedResults(ordered: OrderedRows, from: number, to: number): Promise<Column> {
+    const results: Value[] = []
+    for (let group = from; group < to; group++) {
+      results.push(await this.#orderedResult(ordered, group))
+    }
+    return new ValueColumn(results)
   }
 
   async #orderedResult(ordered: OrderedRows, group: number): Promise<Value> {

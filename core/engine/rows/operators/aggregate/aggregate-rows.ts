@@ -52,6 +52,7 @@ export class AggregateRows {
 }
 
 function withoutNulls({ rows, n }: RowSelection, args: readonly Column[]): RowSelection {
+  if (args.every(column => column.hasNoNulls)) return { rows, n }
   const kept = new Int32Array(n)
   let length = 0
   for (let k = 0; k < n; k++) {

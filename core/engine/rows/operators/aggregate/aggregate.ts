@@ -3,8 +3,6 @@ import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
 import { ConstantColumn } from '../../../../types/columns/constant-column.js'
-import { ValueColumn } from '../../../../types/columns/value-column.js'
-import type { Value } from '../../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { Accumulator } from './accumulator.js'
 import { AggregateRows } from './aggregate-rows.js'
@@ -117,12 +115,8 @@ class Grouping {
       const to = Math.min(from + chunkRows, this.count)
       const columns: Column[] = relation.keys.map((_, key) => this.#keyColumn(key, from, to))
       for (const accumulator of this.accumulators) {
-        const results: Value[] = []
-        for (let group = from; group < to; group++) {
-          const result = accumulator.result(group)
-          results.push(result instanceof Promise ? await result : result)
-        }
-        columns.push(new ValueColumn(results))
+        const results = accumulator.results(from, to)
+        columns.push(results instanceof Promise ? await results : results)
       }
       if (relation.groupingId !== undefined) {
         columns.push(new ConstantColumn(this.#groupingId(), to - from))
