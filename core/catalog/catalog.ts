@@ -23,7 +23,12 @@ export type OwnedObject =
   | { readonly kind: 'Table'; readonly database: string; readonly name: string }
   | { readonly kind: 'Stage' | 'UDF' | 'Sequence'; readonly name: string }
 
-interface State {
+/** Stands for what a catalog holds: the same object until something changes. */
+export interface CatalogVersion {
+  readonly databases: ReadonlyMap<string, Database>
+}
+
+interface State extends CatalogVersion {
   readonly databases: ReadonlyMap<string, Database>
   readonly droppedDatabases: readonly DroppedDatabase[]
   readonly stages: ReadonlyMap<string, Stage>
@@ -71,6 +76,11 @@ export class Catalog {
     copy.#state = { ...this.#state, sequences }
     copy.#nextId = this.#nextId
     return copy
+  }
+
+  /** What is in the catalog now, to be compared by identity. How far sequences have counted is no part of it. */
+  get version(): CatalogVersion {
+    return this.#state
   }
 
   /** Returns a new id, never used in this catalog before. */

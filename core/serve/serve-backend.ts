@@ -5,6 +5,7 @@ import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownUser } from '../catalog/access/accounts.js'
 import { type ChosenRoles, type Identity, identityOf } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
+import type { RunLimits } from '../engine/engine.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type {
@@ -49,7 +50,13 @@ import { newState, type ServeOptions, type ServeState } from './serve-state.js'
 import { internalError, ServedStatement } from './served-statement.js'
 import { SourceTable } from './sources/source-reader.js'
 import { statementSources } from './sources/statement-sources.js'
-import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
+import { type BindingPlace, ParsedStatement } from './statement-cache.js'
+import {
+  bindParams,
+  StatementEvaluation,
+  sessionVariable,
+  settingsOf,
+} from './statement-context.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
 
@@ -155,7 +162,7 @@ export class ServeBackend implements Backend {
     const execution = executionOf({ sql, queryId: 'bind' }, context, made)
     const dialect = execution.settings.get('sql_dialect') as SqlDialect
     try {
-      const tree = state.parse(sql, { dialect })
+      const { tree } = state.statements.parse(sql, dialect)
       return { tree, bound: await bindStatement(tree, execution.bind) }
     } catch (error) {
       throw framed(sql, internalError(error))
@@ -348,14 +355,15 @@ async function executeStatement(
 ): Promise<Outcome> {
   const { state } = made
   const dialect = settingsOf(state, context).get('sql_dialect') as SqlDialect
-  const parsed = state.parse(statement.sql, { dialect })
-  const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
-  await enterTransaction(tree, made.transaction)
+  const parsed = parsedOf(statement, state.statements.parse(statement.sql, dialect))
+  await enterTransaction(parsed.tree, made.transaction)
   for (let round = 1; ; round++) {
     try {
       const execution = executionOf(statement, context, made)
       told.settings(execution.settings)
-      const bound = await bindStatement(tree, execution.bind)
+      const place = placeOf(execution)
+      const known = place && parsed.boundIn(place)
+      const bound = known ?? (await bindParsed(parsed, place, execution.bind))
       told.bound(bound)
       return await execute(execution, bound)
     } catch (error) {
@@ -365,6 +373,47 @@ async function executeStatement(
   }
 }
 
+/** The statement without or with the rows of its attachment; the latter is bound anew each time. */
+function parsedOf({ stageAttachment }: StatementRequest, parsed: ParsedStatement): ParsedStatement {
+  if (stageAttachment === undefined) return parsed
+  return new ParsedStatement(withAttachedRows(parsed.tree), false)
+}
+
+function bindParsed(
+  parsed: ParsedStatement,
+  place: BindingPlace | undefined,
+  cx: BindContext,
+): Promise<BoundStatement> {
+  return place === undefined
+    ? bindStatement(parsed.tree, cx)
+    : parsed.bindIn(place, cx, bindStatement)
+}
+
+/** Undefined for a statement that may see other tables than those of the catalog: in a transaction, or temporary. */
+function placeOf({
+  state,
+  bind,
+  context,
+  transaction,
+}: ExecutionContext): BindingPlace | undefined {
+  const { caller, session } = context
+  if (transaction.client !== undefined) return undefined
+  if (state.temporary.of(caller.clientSession) !== undefined) return undefined
+  return {
+    catalog: state.catalog.version,
+    accounts: bind.identity.accounts,
+    user: bind.identity.user.name,
+    role: session.role,
+    secondaryRoles: session.secondaryRoles,
+    currentCatalog: bind.currentCatalog,
+    currentDatabase: bind.currentDatabase,
+    settings: `${settingsText(session.settings)}\n${settingsText(state.globals)}`,
+  }
+}
+
+const settingsText = (settings: ReadonlyMap<string, string>): string =>
+  settings.size === 0 ? '' : JSON.stringify([...settings])
+
 function executionOf(
   request: StatementRequest,
   context: StatementContext,
@@ -373,7 +422,7 @@ function executionOf(
   const { state } = made
   const settings = settingsOf(state, context)
   const identity = currentIdentity(state, context.caller.user, context.session)
-  const evaluation = evaluationContext(state, request, { context, settings }, identity)
+  const evaluation = new StatementEvaluation(state, request, { context, settings }, identity)
   const { transaction } = made
   transaction.look()
   const temporary = state.temporary.of(context.caller.clientSession)
@@ -415,16 +464,25 @@ function executionOf(
       signal: context.abort.signal,
       eval: evaluation,
       sources,
-      limits: {
-        maxBlockingRows: 5_000_000,
-        get maxRecursionRounds() {
-          return settings.number('max_cte_recursive_depth')
-        },
-      },
+      limits: new StatementLimits(settings),
       progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
     },
   }
   return execution
+}
+
+class StatementLimits implements RunLimits {
+  readonly maxBlockingRows = 5_000_000
+  readonly #settings: EffectiveSettings
+
+  constructor(settings: EffectiveSettings) {
+    this.#settings = settings
+  }
+
+  /** Read by recursive queries only, once their settings are final. */
+  get maxRecursionRounds(): number {
+    return this.#settings.number('max_cte_recursive_depth')
+  }
 }
 
 async function finish(

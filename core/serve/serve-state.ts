@@ -14,6 +14,7 @@ import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
 import type { LaneLimits } from './serve-lanes.js'
 import { StageAccess } from './stage-access.js'
+import { StatementCache } from './statement-cache.js'
 import { systemTableSpecs } from './system-tables.js'
 import { TemporaryTables } from './temporary-tables.js'
 import { accountsOf } from './users.js'
@@ -40,7 +41,7 @@ export interface ServeOptions {
 interface Shared {
   readonly clock: Clock
   readonly version: string
-  readonly parse: typeof parseStatement
+  readonly statements: StatementCache
 }
 
 /** What a lane has of its own. */
@@ -71,7 +72,7 @@ export function newState(options: ServeOptions): ServeState {
     loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
     labels: new ExpiringMap<true>(clock),
   }
-  return new ServeState({ clock, version, parse }, own)
+  return new ServeState({ clock, version, statements: new StatementCache(parse) }, own)
 }
 
 /** The state of one lane (`ServeLanes`): everything that one of its statements can leave for another. */
@@ -80,7 +81,8 @@ export class ServeState {
   readonly clock: Clock
   readonly ids: Ids
   readonly version: string
-  readonly parse: typeof parseStatement
+  /** Of all lanes: a binding is found only in the catalog in which it was made. */
+  readonly statements: StatementCache
   readonly catalog: Catalog
   /** Settings from `SET GLOBAL`. */
   readonly globals: Map<string, string>
@@ -102,7 +104,7 @@ export class ServeState {
     this.#shared = shared
     this.clock = shared.clock
     this.version = shared.version
-    this.parse = shared.parse
+    this.statements = shared.statements
     this.engine = own.engine
     this.ids = own.ids
     this.catalog = own.catalog

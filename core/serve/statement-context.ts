@@ -22,41 +22,84 @@ export function settingsOf(state: ServeState, context: StatementContext): Effect
   return new EffectiveSettings(context.session.settings, state.globals)
 }
 
-/** The context for evaluating a statement: clock, time zone, settings and session. */
-export function evaluationContext(
-  state: ServeState,
-  statement: StatementRequest,
-  { context, settings }: Pick<ExecutionContext, 'context' | 'settings'>,
-  identity: Identity,
-): Cx {
-  const { session, caller } = context
-  const facts: Readonly<Record<string, () => Value>> = {
-    database: () => session.database,
-    catalog: () => session.catalog,
-    user: () => identity.text,
-    role: () => identity.currentRole,
-    roles: () => roleNames(identity.effectiveRoles),
-    available_roles: () => JSON.stringify(roleNames(identity.availableRoles).sort()),
-    secondary_roles: () => secondaryRoles(identity),
-    version: () => `Databend Query ${commitVersion(state.version)}`,
-    connection_id: () => caller.clientSession ?? '',
-    query_id: () => statement.queryId,
-    last_query_ids: () => [...session.internal.lastQueryIds],
-    warehouse: () => session.settings.get('warehouse') ?? '',
+/** What evaluating a statement reads: clock, time zone, settings and session. */
+export class StatementEvaluation implements Cx {
+  readonly now: bigint
+  readonly #state: ServeState
+  readonly #statement: StatementRequest
+  readonly #context: StatementContext
+  readonly #settings: EffectiveSettings
+  readonly #identity: Identity
+
+  constructor(
+    state: ServeState,
+    statement: StatementRequest,
+    { context, settings }: Pick<ExecutionContext, 'context' | 'settings'>,
+    identity: Identity,
+  ) {
+    this.now = state.clock.nowMicros()
+    this.#state = state
+    this.#statement = statement
+    this.#context = context
+    this.#settings = settings
+    this.#identity = identity
   }
-  return {
-    now: state.clock.nowMicros(),
-    // A getter, since a hint may change the zone during binding.
-    get timezone() {
-      return settings.get('timezone')
-    },
-    setting: name => settings.get(name),
-    random: () => state.ids.random(),
-    // Source: databend scalars/other.rs `gen_random_uuid`, which makes UUIDs of version 7.
-    uuid: () => timeOrderedUuid(state.ids.uuid(), state.clock.nowMicros()),
-    nextOfSequence: name => state.catalog.nextOfSequence(name),
-    session: fact => facts[fact]?.() ?? null,
+
+  /** A hint may change it during binding. */
+  get timezone(): string {
+    return this.#settings.get('timezone')
   }
+
+  setting(name: string): string {
+    return this.#settings.get(name)
+  }
+
+  random(): number {
+    return this.#state.ids.random()
+  }
+
+  /** Source: databend scalars/other.rs `gen_random_uuid`, which makes UUIDs of version 7. */
+  uuid(): string {
+    const { ids, clock } = this.#state
+    return timeOrderedUuid(ids.uuid(), clock.nowMicros())
+  }
+
+  nextOfSequence(name: string): bigint {
+    return this.#state.catalog.nextOfSequence(name)
+  }
+
+  session(fact: string): Value {
+    const read = facts[fact]
+    if (read === undefined) return null
+    const { session, caller } = this.#context
+    const { queryId } = this.#statement
+    const { version } = this.#state
+    return read({ session, caller, identity: this.#identity, queryId, version })
+  }
+}
+
+/** What the facts of a session are read from. */
+interface FactSources {
+  readonly session: StatementContext['session']
+  readonly caller: StatementContext['caller']
+  readonly identity: Identity
+  readonly queryId: string
+  readonly version: string
+}
+
+const facts: Readonly<Record<string, (of: FactSources) => Value>> = {
+  database: ({ session }) => session.database,
+  catalog: ({ session }) => session.catalog,
+  user: ({ identity }) => identity.text,
+  role: ({ identity }) => identity.currentRole,
+  roles: ({ identity }) => roleNames(identity.effectiveRoles),
+  available_roles: ({ identity }) => JSON.stringify(roleNames(identity.availableRoles).sort()),
+  secondary_roles: ({ identity }) => secondaryRoles(identity),
+  version: ({ version }) => `Databend Query ${commitVersion(version)}`,
+  connection_id: ({ caller }) => caller.clientSession ?? '',
+  query_id: ({ queryId }) => queryId,
+  last_query_ids: ({ session }) => [...session.internal.lastQueryIds],
+  warehouse: ({ session }) => session.settings.get('warehouse') ?? '',
 }
 
 /**

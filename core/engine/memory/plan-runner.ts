@@ -1,6 +1,8 @@
 import type { Clock } from '../../clock.js'
+import type { Cx } from '../../functions/overload.js'
 import type { Plan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
@@ -22,7 +24,7 @@ export class PlanRunner {
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
     const pacer = new Pacer(this.#clock, cx.signal)
     const run: RunState = {
-      cx: { ...cx, eval: { ...cx.eval, sleep: ms => pacer.rest(ms) } },
+      cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer) },
       pacer,
       scan: table => tables.read(table).chunks,
       ctes: new Map(),
@@ -40,6 +42,45 @@ export class PlanRunner {
       written = await write(plan, scope, tables)
     })
     return { blocks, written: () => written }
+  }
+}
+
+/** An evaluation that can pause its run. */
+class PacedEvaluation implements Cx {
+  readonly now: bigint
+  readonly timezone: string
+  readonly #given: Cx
+  readonly #pacer: Pacer
+
+  constructor(given: Cx, pacer: Pacer) {
+    this.now = given.now
+    this.timezone = given.timezone
+    this.#given = given
+    this.#pacer = pacer
+  }
+
+  sleep(ms: number): void {
+    this.#pacer.rest(ms)
+  }
+
+  setting(name: string): string {
+    return this.#given.setting(name)
+  }
+
+  random(): number {
+    return this.#given.random()
+  }
+
+  nextOfSequence(name: string): bigint {
+    return this.#given.nextOfSequence(name)
+  }
+
+  uuid(): string {
+    return this.#given.uuid()
+  }
+
+  session(fact: string): Value {
+    return this.#given.session(fact)
   }
 }
 

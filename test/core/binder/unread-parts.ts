@@ -52,9 +52,10 @@ export async function unreadParts(
       () => true,
       () => false,
     )
+    const unreadPaths = server.takeUnread()
     if (!ended) continue
     answered++
-    const parts = server.unread().filter(path => !needless.some(([free]) => free.test(path)))
+    const parts = unreadPaths.filter(path => !needless.some(([free]) => free.test(path)))
     if (parts.length > 0) unread.push(`${line}: ${parts.join(', ')}\n${sql}`)
   }
   await server.backend.close()

@@ -26,8 +26,13 @@ export class WatchedServer {
     })
   }
 
-  /** Paths of what nobody has read of the last statement; none of one that does not parse. */
-  unread(): readonly string[] {
-    return this.#unread()
+  /**
+   * Paths of what nobody has read of the last statement; none of one that does not parse, and of one whose text was asked
+   * before, as its tree is not read again. A second call returns none.
+   */
+  takeUnread(): readonly string[] {
+    const unread = this.#unread()
+    this.#unread = () => []
+    return unread
   }
 }
