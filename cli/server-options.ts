@@ -66,6 +66,11 @@ export const commonServerOptions = {
     String(defaultLimits.uploadBytes),
     'largest file of an upload or load',
   ),
+  'max-unread-bytes': withDefault(
+    bytes,
+    String(defaultLimits.unreadBytes),
+    'largest memory of pages of unread results; above it, the one that waits longest fails',
+  ),
   journal: withDefault(journalSize, '10000', 'requests that /__mockq/journal shows; 0: none'),
   'inspector-from': withDefault(
     oneOf('loopback', 'anywhere'),
@@ -144,7 +149,11 @@ export function listenOptions(args: ServerArgs, defaultPort = 8000): ListenOptio
   const all = stderrLog(log)
   if (args.quiet && args.verbose)
     throw new UsageError('--quiet and --verbose contradict each other: remove one of them')
-  const limits = { bodyBytes: args['max-body-bytes'], uploadBytes: args['max-upload-bytes'] }
+  const limits = {
+    bodyBytes: args['max-body-bytes'],
+    uploadBytes: args['max-upload-bytes'],
+    unreadBytes: args['max-unread-bytes'],
+  }
   return {
     host,
     port,

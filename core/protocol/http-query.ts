@@ -166,6 +166,18 @@ export class HttpQuery {
     this.#pages.end('unfetched')
   }
 
+  /** When its client last used it; undefined if it is closed, nothing of it is held or its client waits for a page. */
+  get idleSinceMs(): number | undefined {
+    const isHeld = this.#closed === undefined && this.#pages.size > 0 && this.#polls === 0
+    return isHeld ? this.#accessMs : undefined
+  }
+
+  /** Frees the pages and makes the query fail. */
+  giveUp(error: QueryError): void {
+    this.fail(error)
+    this.forgetPages()
+  }
+
   /** Frees the last page, which can then no longer be fetched again. */
   forgetPages(): void {
     this.#pages.forget()

@@ -6,6 +6,8 @@ export interface Limits {
   readonly uploadBytes: number
   /** Of a result page, in encoded text; the default is that of the current real server. */
   readonly pageBytes: number
+  /** Of the pages of all results that clients have not read to their end, in encoded text. */
+  readonly unreadBytes: number
   /** Ended queries whose last answer is kept, and the bytes of pages kept for them. */
   readonly doneQueries: number
   readonly donePageBytes: number
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = Object.freeze({
   bodyBytes: 64 * mebibyte,
   uploadBytes: 4096 * mebibyte,
   pageBytes: 4 * mebibyte,
+  unreadBytes: 512 * mebibyte,
   doneQueries: 1000,
   donePageBytes: 16 * mebibyte,
   doneStateBytes: 8 * mebibyte,

@@ -27,6 +27,8 @@ export interface PageLimits {
   readonly bytes: number
   /** Whether pages have their `parts`; else these are absent. */
   readonly keepsBlocks?: boolean
+  /** Called when the bytes held change, with the difference. */
+  readonly sized?: (change: number) => void
 }
 
 /** Rows encoded at once. Only if a page ends because of its size in bytes are up to this many encoded twice. */
@@ -45,6 +47,9 @@ export class PageBuffer {
   readonly #maxRows: number
   readonly #maxBytes: number
   readonly #keepsBlocks: boolean
+  readonly #sized: PageLimits['sized']
+  /** The size when `sized` was last called. */
+  #told = 0
   #building = ''
   #parts: BlockPart[] = []
   /** The block being written, if blocks are kept. */
@@ -62,6 +67,7 @@ export class PageBuffer {
     this.#maxRows = limits.rows
     this.#maxBytes = limits.bytes
     this.#keepsBlocks = limits.keepsBlocks ?? false
+    this.#sized = limits.sized
   }
 
   /** Whether the client has been told that there is no further page. */
@@ -103,13 +109,16 @@ export class PageBuffer {
   end(lost: 'none' | 'unfetched'): void {
     this.#ended = true
     if (lost === 'unfetched') this.#clear()
+    this.#tell()
     this.#wakeWriter()
     this.#wakeReaders()
   }
 
-  /** Frees the last page too, which can then no longer be fetched again. */
+  /** Frees the last page too, which can then no longer be fetched again, and, of ended rows, those not fetched yet. */
   forget(): void {
     this.#last = undefined
+    if (this.#ended) this.#clear()
+    this.#tell()
   }
 
   /** The whole result if it has at most one page, which is still held. */
@@ -154,6 +163,7 @@ export class PageBuffer {
     const next = isLast ? 'final' : this.#handed
     this.#last = { rows: this.#rows, text: this.#building, next, ...this.#kept() }
     this.#clear()
+    this.#tell()
     this.#wakeWriter()
     return this.#last
   }
@@ -208,7 +218,15 @@ export class PageBuffer {
     this.#keep(rows)
     this.#building = this.#rows === 0 ? text : `${this.#building},${text}`
     this.#rows += rows
+    this.#tell()
     if (this.#rows === this.#maxRows) this.#fill(0)
+  }
+
+  #tell(): void {
+    const { size } = this
+    if (size === this.#told) return
+    this.#sized?.(size - this.#told)
+    this.#told = size
   }
 
   #fill(rest: number): number {

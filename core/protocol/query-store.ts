@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.js'
+import { ClosedQuery } from '../errors/closed-query.js'
 import { ProtocolError } from '../errors/protocol-error.js'
+import type { QueryError } from '../errors/query-error.js'
 import type { Principal } from './backend.js'
 import { type DoneLimits, DoneQueue, type Leave } from './done-queue.js'
 import { EndedQueries } from './ended-queries.js'
@@ -7,6 +9,8 @@ import type { HttpQuery } from './http-query.js'
 import { inLane } from './lane-name.js'
 
 export interface QueryLimits extends DoneLimits {
+  /** Bytes of pages held for queries that are not done, and for done ones. */
+  readonly unreadBytes: number
   /** Number of ended queries that are remembered after that, by id alone. */
   readonly endedQueries: number
 }
@@ -17,7 +21,7 @@ const sweepMs = 1000
 /**
  * The queries that a server knows, by lane and id.
  *
- * Those still in use are bounded by their clients and the result timeout. Those that are done are bounded in number and
+ * Those still in use are bounded in the bytes of their pages: those whose clients have not asked for longest fail. Those that are done are bounded in number and
  * bytes: the oldest lose their last page first, then go. Not an `ExpiringMap`: each request postpones a query's end, and
  * a query whose time is over is closed first, and known for some time after that.
  */
@@ -28,12 +32,30 @@ export class QueryStore {
   readonly #open = new Set<HttpQuery>()
   readonly #done: DoneQueue
   readonly #ended: EndedQueries
+  readonly #unreadBytes: number
+  /** Of the pages of all queries. */
+  #bytes = 0
+  /** Whether `#giveUp` is about to be called. */
+  #givesUp = false
   #cancelSweep: (() => void) | undefined
 
   constructor(clock: Clock, limits: QueryLimits) {
     this.#clock = clock
     this.#done = new DoneQueue(limits, (run, why) => this.#forget(run, why))
     this.#ended = new EndedQueries(limits.endedQueries)
+    this.#unreadBytes = limits.unreadBytes
+  }
+
+  /** For `PageBuffer`: notes that more or fewer bytes of pages are held. */
+  readonly sized = (change: number): void => {
+    this.#bytes += change
+    if (change < 0 || this.#bytes <= this.#unreadBytes || this.#givesUp) return
+    this.#givesUp = true
+    // Not at once: the buffer that grows is in the middle of a write.
+    queueMicrotask(() => {
+      this.#givesUp = false
+      this.#giveUp()
+    })
   }
 
   /** Adds a query; call `settle` once its first response is ready. */
@@ -108,7 +130,21 @@ export class QueryStore {
     this.#done.clear()
   }
 
+  /** Gives up the results that have waited longest for their clients, until the others fit. */
+  #giveUp(): void {
+    const idle = [...this.#open].flatMap(run => {
+      const since = run.idleSinceMs
+      return since === undefined ? [] : [{ run, since }]
+    })
+    idle.sort((a, b) => a.since - b.since)
+    for (const { run } of idle) {
+      if (this.#bytes <= this.#unreadBytes) return
+      run.giveUp(givenUp(this.#unreadBytes))
+    }
+  }
+
   #sweep(): void {
+    if (this.#bytes > this.#unreadBytes) this.#giveUp()
     for (const run of this.#open) {
       run.age()
       this.settle(run)
@@ -136,4 +172,12 @@ function ownedKey(
 /** As Rust prints an `Option<String>`. */
 function debugOption(text: string | undefined): string {
   return text === undefined ? 'None' : `Some(${JSON.stringify(text)})`
+}
+
+function givenUp(limit: number): QueryError {
+  return new ClosedQuery(
+    'timeout',
+    `the rest of the result was given up: results that clients have not read to their end took more than ${limit} bytes ` +
+      '(--max-unread-bytes), and this one had waited longest. Read results to their end, or finalize them',
+  )
 }

@@ -90,6 +90,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
     rows: maxRowsPerPage,
     bytes: cx.limits.pageBytes,
     keepsBlocks: start.arrow !== undefined,
+    sized: cx.queries.sized,
   })
   const entry = journalEntry(start, place, cx)
   if (faults?.fault !== undefined) entry?.blame(faults.fault)

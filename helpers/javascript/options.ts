@@ -29,6 +29,8 @@ export interface CommonOptions {
   readonly maxBodyBytes?: number
   /** Largest file of an upload or load. */
   readonly maxUploadBytes?: number
+  /** Most memory of pages of unread results; above it, the result that has waited longest fails. Default 512 MiB. */
+  readonly maxUnreadBytes?: number
   /** Number of requests that `requests()` can look back on. Default 10,000; 0: none. */
   readonly journal?: number
   /** Who may use the routes under `/__mockq`: programs on this machine (the default), everybody, or nobody. */
