@@ -173,15 +173,18 @@ export class Classifier {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
     if (contextValue(document, 'user') !== undefined) return classify(document)
     if (madeRoleOf(document) !== undefined) return classify(document)
-    if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
+    const { key } = document
+    if (!shaped.test(key) || namesInTexts.test(key) || hasOwnCase(document))
       return classify(document)
-    const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`
+    // The effects of a write are all needed; what is no number may make it one that cannot be parsed.
+    if (!key.startsWith('select') && oddNumber.test(key)) return classify(document)
+    const shape = `${document.db} ${nameable(key).replaceAll(literal, '0')}`
     return this.#byShape.memo(shape, () => classify(document))
   }
 }
 
 const maxShapes = 10_000
-const plainSelect = /^select\b/
+const shaped = /^(?:select|update|delete)\b/
 /**
  * Matches statements that may name a table or file in a string, have other quotes, or whose numbers and strings may
  * change what they depend on.
@@ -189,6 +192,7 @@ const plainSelect = /^select\b/
 const namesInTexts =
   /identifier|@|\$\$|"|`|\\|\bsystem\b|\binformation_schema\b|\blimit 0|\b\d+ ?= ?\d/
 const literal = /'[^']*'|\b\d[\w.]*/g
+const oddNumber = /\b\d+(?:[a-z_]|\.(?:\D|$)|\.\d+[.a-z_])/
 
 /** Whether a statement surely writes nothing, so that it need not be classified until it is asked. */
 export function isSurelyRead(document: Asking): boolean {

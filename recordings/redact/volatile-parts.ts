@@ -42,7 +42,7 @@ const candidates = new RegExp(
     // A UUID in hex after the letters of a name.
     '(?<=[a-z])[0-9a-f]{32}(?![0-9a-z])',
   ].join('|'),
-  'gi',
+  'giy',
 )
 
 /** Matches only at the start of a word, so that no word is matched twice. */
@@ -141,14 +141,52 @@ function replaceBoth(
     const between = text.slice(end, next)
     replaced += between.replaceAll(words, (found, at: number) => word(found, end + at))
   }
-  for (const found of text.matchAll(candidates)) {
-    if (isNumber(found[0], text, found.index)) continue
-    takeWords(found.index)
-    replaced += part(found[0])
-    end = found.index + found[0].length
+  for (let at = 0; at < text.length; at++) {
+    if (!mayBegin(text, at)) continue
+    candidates.lastIndex = at
+    const found = candidates.exec(text)?.[0]
+    if (found === undefined) continue
+    if (!isNumber(found, text, at)) {
+      takeWords(at)
+      replaced += part(found)
+      end = at + found.length
+    }
+    at += found.length - 1
   }
   takeWords(text.length)
   return replaced
+}
+
+/**
+ * A cheap test whether a candidate may begin at an offset: a placeholder, a thread, six hex digits, four digits before
+ * `-` or `/`, or digits after `_` or `/`. The expression for all of them takes a hundred times as long.
+ */
+function mayBegin(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  const lower = code | 0x20
+  if (code >= 0x30 && code <= 0x39) {
+    const before = text.charCodeAt(at - 1)
+    if (before === 0x5f || before === 0x2f) return true
+    let end = at + 1
+    while (end < at + 4 && text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) end++
+    if (end === at + 4) {
+      const next = text.charCodeAt(end)
+      if (next === dash || next === 0x2f) return true
+    }
+    return isHexRun(text, at)
+  }
+  if (lower >= 0x61 && lower <= 0x66) return isHexRun(text, at)
+  return (code === brace && text.charCodeAt(at + 1) === brace) || lower === 0x74
+}
+
+/** Whether six hex digits may begin at an offset. */
+function isHexRun(text: string, at: number): boolean {
+  for (let i = at; i < at + 6; i++) {
+    const lower = text.charCodeAt(i) | 0x20
+    const isHex = (lower >= 0x30 && lower <= 0x39) || (lower >= 0x61 && lower <= 0x66)
+    if (!isHex) return false
+  }
+  return true
 }
 
 /** Whether hex digits are a plain number, or a word without digits. */

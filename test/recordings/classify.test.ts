@@ -4,8 +4,9 @@ import { QueryError } from '../../core/errors/query-error.js'
 import { setReturningFunctions } from '../../core/functions/set-returning-functions.js'
 import { tableFunctions } from '../../core/functions/table-functions.js'
 import { normalForm } from '../../core/sql/normal-form.js'
-import { classify } from '../../recordings/match/classify.js'
+import { Classifier, classify } from '../../recordings/match/classify.js'
 import { questionText } from '../../recordings/match/question.js'
+import type { StatementDocument } from '../../recordings/store/document.js'
 import { parseSpec } from '../specs-runner/parse-spec.js'
 
 const folder = new URL('../../../test/specs/', import.meta.url)
@@ -15,10 +16,47 @@ function classified(
   db = 'default',
   ctx: readonly (readonly [string, string])[] = [],
 ): ReturnType<typeof classify> {
+  return classify(documentOf(sql, db, ctx))
+}
+
+function documentOf(
+  sql: string,
+  db = 'default',
+  ctx: readonly (readonly [string, string])[] = [],
+): StatementDocument {
   const document = { _id: '', k: 'stmt', sql, key: normalForm(sql), db, ctx } as const
   const answer = { schema: [], rows: 0, written: 0, affect: null, sessionSet: [] }
-  return classify({ ...document, ...answer })
+  return { ...document, ...answer }
 }
+
+t.test('statements that differ only in numbers and strings are classified once, alike', async t => {
+  const classifier = new Classifier()
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const suites = files.filter(file => file.endsWith('.test'))
+  const texts = suites.flatMap(file =>
+    parseSpec(readFileSync(new URL(file, folder), 'utf8')).map(({ sql }) => sql),
+  )
+  const own = [
+    ...["UPDATE t SET v = 1 WHERE w = 'a'", "UPDATE t SET v = 2.5 WHERE w = 'b'"],
+    ...['UPDATE t SET v = 1x WHERE w = 1', 'UPDATE t SET v = 1.2.3', 'UPDATE t SET v = 12'],
+    ...['DELETE FROM t', 'DELETE FROM t WHERE a = 1', 'DELETE FROM t WHERE a = 22'],
+    ...['DELETE FROM t WHERE 1 = 0', 'DELETE FROM t WHERE a IN (SELECT 1 FROM u LIMIT 0)'],
+    ...["UPDATE t SET v = (SELECT max(v) FROM u WHERE n = 'x')", 'DELETE FROM t WHERE a = 1e5'],
+  ]
+  let alike = 0
+  for (const sql of [...own, ...texts, ...own]) {
+    let document: StatementDocument
+    try {
+      document = documentOf(sql)
+      const once = classifier.classify(document)
+      t.strictSame(once, classify(document), sql.slice(0, 80).replaceAll(/[\\#\n]/g, ' '))
+      if (once === classifier.classify(document)) alike++
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+    }
+  }
+  t.ok(alike > 500, String(alike))
+})
 
 t.test('of every statement of the specs it is told what it reads and writes', async t => {
   let count = 0
