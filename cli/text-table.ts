@@ -43,7 +43,7 @@ export function cut(text: string, width: number): string {
   let kept = ''
   let used = 0
   // Ends early, because a text may be very long.
-  for (const { segment } of segments.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     used += displayWidth(segment)
     if (used > width) return `${kept}…`
     if (used < width) kept += segment
@@ -51,13 +51,19 @@ export function cut(text: string, width: number): string {
   return text
 }
 
-const segments = new Intl.Segmenter()
+let segmenter: Intl.Segmenter | undefined
+
+/** The characters of a text, as people see them. The segmenter takes 5 ms to make, so most starts go without it. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter()
+  return segmenter.segment(text)
+}
 
 /** The number of columns in which a terminal shows a text without control characters. */
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length
   let width = 0
-  for (const { segment } of segments.segment(text))
+  for (const { segment } of segmentsOf(text))
     width += wide.test(segment) ? 2 : ofNoWidth.test(segment) ? 0 : 1
   return width
 }
