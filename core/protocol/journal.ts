@@ -252,7 +252,7 @@ export class Journal {
     for (let n = this.#packed + 1; n <= lastN; n++) {
       const entry = this.#open.get(n)
       if (entry === undefined) continue
-      entry.firstRows = undefined
+      entry.dropRows()
       if (!entry.hasEnded) continue
       entries.push(entry.packed())
       this.#open.delete(n)
@@ -331,7 +331,8 @@ export class OpenEntry {
   #fault: AnswerSource | undefined
   /** Undefined: it has no result set. */
   columns: readonly ResultField[] | undefined
-  firstRows: readonly CellRow[] | undefined
+  /** The beginning of the result, or recorded rows, which are read only when they are shown. */
+  #first: readonly CellRow[] | PageRows | undefined
 
   /** `tell`: called when the request has ended. */
   constructor(
@@ -362,7 +363,17 @@ export class OpenEntry {
 
   /** Notes rows of the result; those of the first call are kept. */
   take(rows: PageRows): void {
-    this.firstRows ??= firstOf(rows.first(mostRows))
+    this.#first ??= rows.whole === undefined ? firstOf(rows.first(mostRows)) : rows
+  }
+
+  /** The first rows of the result; undefined if there are none, or they are no longer kept. */
+  get firstRows(): readonly CellRow[] | undefined {
+    const first = this.#first
+    return first !== undefined && 'first' in first ? firstOf(first.first(mostRows)) : first
+  }
+
+  dropRows(): void {
+    this.#first = undefined
   }
 
   /** Names the fault that is injected, as the source of the answer. */

@@ -24,12 +24,30 @@ export function pageRows(
   format: ResultFormat,
 ): PageRows | Promise<PageRows> {
   if (!('cells' in block)) return typedPage(block, fields, format)
-  const cells = format.formatNullAsStr ? block.cells.map(nullsAsText) : block.cells
-  return {
-    length: cells.length,
-    json: (from, to) => JSON.stringify(cells.slice(from, to)).slice(1, -1),
-    whole: cells === block.cells ? block.json : undefined,
-    first: most => cells.slice(0, most),
+  if (!format.formatNullAsStr) return new CellPage(block)
+  return new CellPage({ cells: block.cells.map(nullsAsText) })
+}
+
+/** The cells of recorded rows are read only if not all of them are sent at once. */
+class CellPage implements PageRows {
+  readonly length: number
+  readonly #block: CellBlock
+
+  constructor(block: CellBlock) {
+    this.length = block.json?.count ?? block.cells.length
+    this.#block = block
+  }
+
+  get whole(): string | undefined {
+    return this.#block.json?.text
+  }
+
+  json(from: number, to: number): string {
+    return JSON.stringify(this.#block.cells.slice(from, to)).slice(1, -1)
+  }
+
+  first(most: number): readonly CellRow[] {
+    return this.#block.cells.slice(0, most)
   }
 }
 

@@ -12,8 +12,16 @@ export interface Block {
 /** Rows whose cells are already wire text (recorded or forwarded), with `null` for NULL. */
 export interface CellBlock {
   readonly cells: readonly (readonly (string | null)[])[]
-  /** The cells as JSON without the outer brackets, if a recording contained them in that form. */
-  readonly json?: string
+  /** The same cells, if a recording contained them in this form; `cells` are then read from it when they are needed. */
+  readonly json?: JsonRows
+}
+
+/** Rows as JSON. */
+export interface JsonRows {
+  /** Without the outer brackets. */
+  readonly text: string
+  /** Number of rows. */
+  readonly count: number
 }
 
 /** A result column's name and type, from the binder or a recording. */

@@ -259,12 +259,10 @@ export class LanePlayer {
   }
 
   #blocks(answer: StoredAnswer, { timezone }: ResultFormat) {
-    const { blocks, rows, document } = answer
-    const isOther = answer.mayChange === true && this.lane.binding.hasRenamed
-    if (blocks !== undefined && !isOther) return blocks
-    const nowMicros = this.#clock.nowMicros()
+    const { hasRenamed } = this.lane.binding
     const restore = this.#restoreIn(timezone)
-    return liveBlocks(rows, document, { restore, nowMicros, timezone })
+    const nowMicros = () => this.#clock.nowMicros()
+    return liveBlocks(answer.rows, answer.document, { restore, hasRenamed, nowMicros, timezone })
   }
 
   /** Restores this run's texts in recorded ones, for sessions with a time zone. */

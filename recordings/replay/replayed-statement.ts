@@ -80,6 +80,10 @@ export class ReplayedStatement implements Run {
 
   blocks(): Stream<CellBlock> {
     const { blocks } = this.#answer
+    if (Array.isArray(blocks) && blocks.length <= 1 && this.#error === undefined) {
+      if (blocks.length === 1) this.#count(blocks[0])
+      return blocks
+    }
     return Symbol.iterator in blocks ? this.#readyBlocks(blocks) : this.#streamedBlocks(blocks)
   }
 
@@ -99,7 +103,7 @@ export class ReplayedStatement implements Run {
   }
 
   #count(block: AnswerBlock): CellBlock {
-    this.#given += block.cells.length
+    this.#given += block.count
     this.#bytes += block.bytes
     return block
   }

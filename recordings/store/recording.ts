@@ -1,5 +1,7 @@
 import type { MetaDocument, PlayDocument, Rows, RowsDocument } from './document.js'
+import { idBytes } from './document-id.js'
 import type { EntryTable } from './entry-table.js'
+import { sealBytes } from './line.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
 
 /** A statement, upload or load in a recording: its place, and the positions of its lines. */
@@ -19,6 +21,10 @@ export interface RecordingParts {
   readonly blobs: ReadonlySet<string>
   readonly bytes: Buffer
 }
+
+/** What is around the rows in their line, as `formatLine` writes it: the kind and the key, the bracket and the sum. */
+const rowsBegin = ',"k":"rows","r":['
+const rowsEnd = ']'.length + sealBytes
 
 /**
  * A checked recording in memory, as bytes: documents are parsed and entries made when needed, so that 100,000
@@ -69,7 +75,7 @@ export class Recording {
   /** The rows of a statement in the file, unchanged: 50 at a time. */
   *rows(entry: Entry): Generator<Rows> {
     for (const line of this.rowLines(entry)) {
-      yield (parseLine(this.file, line, this.path) as RowsDocument).r
+      yield this.#rowsIn(line)
     }
   }
 
@@ -80,6 +86,20 @@ export class Recording {
       yield { line: ++line, start, end: next }
       start = next + 1
     }
+  }
+
+  /** The rows in a line of rows, as JSON without the outer brackets. */
+  rowText(line: SealedLine): string {
+    const { file } = this
+    const from = line.start + idBytes(file, line.start)
+    const to = from + rowsBegin.length
+    if (file.toString('latin1', from, to) !== rowsBegin)
+      return JSON.stringify(this.#rowsIn(line)).slice(1, -1)
+    return file.toString('utf8', to, line.end - rowsEnd)
+  }
+
+  #rowsIn(line: SealedLine): Rows {
+    return (parseLine(this.file, line, this.path) as RowsDocument).r
   }
 
   /** The bytes of a line, with its checksum, without the line end. */
