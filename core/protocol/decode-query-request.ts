@@ -1,12 +1,46 @@
+import { isUtf8 } from 'node:buffer'
 import type { StageAttachment } from './backend.js'
+import { BodyShape } from './body-shape.js'
 import { decodeJson } from './decode-json.js'
 import { endPlace } from './json-fault.js'
 import { JsonFields, parseError } from './json-fields.js'
+import { SentSession } from './sent-session.js'
 import type { QueryRequest } from './wire.js'
 
 /** Rows per page if the client does not say. */
 const defaultPageRows = 10_000
 const maxU32 = 2 ** 32 - 1
+
+/** Shapes of bodies that are remembered: each client has one, and another for each of its settings. */
+const mostShapes = 16
+
+/** Decodes the bodies of query POSTs, those that resemble an earlier one by comparing them with it. */
+export class QueryDecoder {
+  /** Those that were of use last come first. */
+  readonly #shapes: BodyShape[] = []
+
+  /** As `decodeQueryRequest`. */
+  decode(body: Buffer): QueryRequest {
+    const text = isUtf8(body) ? body.toString('utf8') : ''
+    for (let i = 0; i < this.#shapes.length; i++) {
+      const shape = this.#shapes[i]!
+      const request = shape.decode(text)
+      if (request === undefined) continue
+      if (i > 0) this.#putFirst(shape, i)
+      return request
+    }
+    const request = decodeQueryRequest(body)
+    const shape = BodyShape.of(text, request)
+    if (shape !== undefined) this.#putFirst(shape, mostShapes - 1)
+    return request
+  }
+
+  /** Puts a shape first, in place of the one at `i`. */
+  #putFirst(shape: BodyShape, i: number): void {
+    this.#shapes.splice(i, 1)
+    this.#shapes.unshift(shape)
+  }
+}
 
 /**
  * Decodes the body of a query POST, in either dialect. Throws `ProtocolError` 400.
@@ -20,11 +54,12 @@ export function decodeQueryRequest(body: Buffer): QueryRequest {
   if (sql === undefined) throw parseError(`missing field \`sql\` at ${endPlace(body)}`)
   const params = fields.json('params')
   const sessionId = fields.text('session_id')
-  const session = fields.object('session')
+  const sent = fields.object('session')
+  const session = sent && new SentSession(sent)
   return {
     sql,
     sessionId,
-    asksForSession: (sessionId ?? session?.json('keep_server_session_secs') ?? null) !== null,
+    asksForSession: sessionId !== undefined || session?.keepsSession === true,
     session,
     pagination: decodePagination(fields.object('pagination')),
     params: params ?? undefined,

@@ -154,9 +154,11 @@ export class HttpQuery {
   /** Closes the query; a running statement fails with the error of `closer`. */
   close(reason: CloseReason, closer = closers[reason]): void {
     if (this.#closed !== undefined) return
-    const error = closeError(closer, this.resultTimeoutSecs, this.#pages.drained)
     this.#closed = { reason, atMs: this.#clock.monotonicMs() }
-    this.execution.stop(error)
+    // An error is made only for a statement that is running, because its stack takes longer than the rest.
+    if (!this.execution.isStopped) {
+      this.execution.stop(closeError(closer, this.resultTimeoutSecs, this.#pages.drained))
+    }
     if (reason !== 'finalized' || this.#pages.only === undefined) this.forgetPages()
   }
 

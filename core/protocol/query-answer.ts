@@ -9,13 +9,14 @@ import type { ResultHead } from './execution.js'
 import type { HttpQuery } from './http-query.js'
 import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
-import { encodeSession } from './session-wire.js'
+import { encodeSession, type SessionEncoder } from './session-wire.js'
 import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
 
 /** What responses report besides the query itself. */
 export interface QueryFacts {
   readonly nodeId: string
+  readonly encoder: SessionEncoder
   readonly headers: readonly string[]
   /** The caller's default role: reported if the session names none. */
   readonly role: string
@@ -233,8 +234,8 @@ function tell({ execution, dialect }: HttpQuery): Told {
   }
 }
 
-function sessionText({ execution, id }: HttpQuery, { nodeId, role }: QueryFacts): string {
-  return encodeSession(execution.session, role, { nodeId, queryIds: [id] })
+function sessionText({ execution, id }: HttpQuery, { encoder, nodeId, role }: QueryFacts): string {
+  return encoder.encode(execution.session, role, nodeId, id)
 }
 
 function headText(

@@ -7,7 +7,6 @@ import { headerText } from '../http/header-text.js'
 import type { Request } from '../http/route.js'
 import { admit, type Visit } from './admission.js'
 import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
-import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import type { HttpQuery } from './http-query.js'
@@ -41,7 +40,7 @@ export async function postQuery(
   const body = sent ?? (await readBody(request.raw, cx.limits.bodyBytes))
   const visit = await admit(request, cx)
   requireJson(request.raw)
-  const query = decodeQueryRequest(body)
+  const query = cx.decoder.decode(body)
   const sentId = headerText(request.raw, 'x-databend-query-id')
   const fingerprint = sentId ? fingerprintOf(query) : ''
   const known = sentId ? cx.queries.find(visit.principal.lane, sentId) : undefined
@@ -232,7 +231,7 @@ function isSessionFailure(failure: Error): failure is QueryError {
 
 function factsOf(visit: Visit, cx: ServerContext): QueryFacts {
   const { principal, session } = visit
-  const { nodeId, tellsSource } = cx
+  const { nodeId, encoder, tellsSource } = cx
   const sourceLane = tellsSource ? principal.lane : undefined
-  return { nodeId, sourceLane, headers: session.headers, role: defaultRoleOf(principal) }
+  return { nodeId, encoder, sourceLane, headers: session.headers, role: defaultRoleOf(principal) }
 }

@@ -4,6 +4,7 @@ import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
 import type { Backend } from './backend.js'
 import type { ClientSessionKeeper } from './client-session-keeper.js'
+import type { QueryDecoder } from './decode-query-request.js'
 import type { Dialect, DialectChoice } from './dialect.js'
 import type { Faults } from './faulty-request.js'
 import type { Journal } from './journal.js'
@@ -11,6 +12,7 @@ import type { Limits } from './limits.js'
 import type { PresignStore } from './presign-store.js'
 import type { QueryStore } from './query-store.js'
 import type { ServerSessions } from './server-sessions.js'
+import type { SessionEncoder } from './session-wire.js'
 import type { TokenStore } from './token-store.js'
 
 /** What the handlers of one server share; created and closed by the server. */
@@ -31,6 +33,8 @@ export interface ServerContext {
   readonly journal: Journal
   /** Undefined until a fault is to be injected. */
   faults: Faults | undefined
+  readonly decoder: QueryDecoder
+  readonly encoder: SessionEncoder
   readonly queries: QueryStore
   readonly sessions: ServerSessions
   readonly clients: ClientSessionKeeper

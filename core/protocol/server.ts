@@ -7,6 +7,7 @@ import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
 import type { Backend, Principal } from './backend.js'
 import { ClientSessionKeeper } from './client-session-keeper.js'
+import { QueryDecoder } from './decode-query-request.js'
 import { type DialectChoice, dialectOf } from './dialect.js'
 import { failureAnswer } from './failure-answer.js'
 import type { Faults } from './faulty-request.js'
@@ -17,6 +18,7 @@ import { QueryStore } from './query-store.js'
 import { routes } from './routes.js'
 import type { ServerContext } from './server-context.js'
 import { ServerSessions } from './server-sessions.js'
+import { SessionEncoder } from './session-wire.js'
 import { TokenStore } from './token-store.js'
 
 export interface ProtocolServerOptions {
@@ -114,6 +116,8 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     startedAt: { text: rfc3339(clock.nowMicros()), monotonicMs: clock.monotonicMs() },
     faults: options.faults,
     journal: new Journal(clock, backend.facts().mode, options.journal, options.onRequest),
+    decoder: new QueryDecoder(),
+    encoder: new SessionEncoder(),
     queries: new QueryStore(clock, limits),
     sessions: new ServerSessions(clock, limits, gone),
     clients: new ClientSessionKeeper(clock, limits.sessionTimeoutSecs, gone),

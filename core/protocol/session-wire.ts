@@ -107,6 +107,65 @@ export function encodeSession(session: SessionState, role: string, last?: LastQu
   return `${text}}`
 }
 
+/** The texts of a session around the id of its last query. */
+interface EncodedSession {
+  readonly role: string
+  readonly nodeId: string
+  readonly session: SessionState
+  readonly before: string
+  readonly after: string
+}
+
+/** Encodes the sessions of answers: what they share with the session before is encoded once. */
+export class SessionEncoder {
+  /** The last session of each kind of settings. */
+  readonly #known = new WeakMap<SessionState['settings'], EncodedSession>()
+
+  /** The session after a query, as `encodeSession`. */
+  encode(session: SessionState, role: string, nodeId: string, queryId: string): string {
+    if (!plainId.test(queryId)) return encodeSession(session, role, { nodeId, queryIds: [queryId] })
+    const known = this.#known.get(session.settings)
+    if (known !== undefined && known.role === role && known.nodeId === nodeId) {
+      if (isSameButIds(known.session, session)) return known.before + queryId + known.after
+    }
+    const [before, after, ...more] = encodeSession(session, role, {
+      nodeId,
+      queryIds: [idPlace],
+    }).split(idPlace)
+    if (before === undefined || after === undefined || more.length > 0) {
+      return encodeSession(session, role, { nodeId, queryIds: [queryId] })
+    }
+    this.#known.set(session.settings, { role, nodeId, session, before, after })
+    return before + queryId + after
+  }
+}
+
+const plainId = /^[\w-]*$/
+
+/** Stands for the id of the query. */
+const idPlace = '\u00abid\u00bb'
+
+/** Whether two sessions share all of their parts except for the ids of the last query. */
+function isSameButIds(a: SessionState, b: SessionState): boolean {
+  const [inA, inB] = [a.internal, b.internal]
+  return (
+    a.catalog === b.catalog &&
+    a.database === b.database &&
+    a.role === b.role &&
+    a.secondaryRoles === b.secondaryRoles &&
+    a.settings === b.settings &&
+    a.txnState === b.txnState &&
+    a.needSticky === b.needSticky &&
+    a.needKeepAlive === b.needKeepAlive &&
+    a.keepServerSessionSecs === b.keepServerSessionSecs &&
+    a.unknown === b.unknown &&
+    inA.variables === inB.variables &&
+    inA.hasTempTable === inB.hasTempTable &&
+    inA.lastQueryResultCacheKey === inB.lastQueryResultCacheKey &&
+    inA.upstream === inB.upstream
+  )
+}
+
 /**
  * The session without the role if that is the client's default. Responses report it from the start and clients send it
  * back, which must not make the statement a different one.

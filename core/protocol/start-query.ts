@@ -18,7 +18,7 @@ import { HttpQuery } from './http-query.js'
 import { lostTables } from './lost-tables.js'
 import { PageBuffer } from './page-buffer.js'
 import type { ServerContext } from './server-context.js'
-import { afterQuery, decodeSession, failed, withoutDefaultRole } from './session-wire.js'
+import { afterQuery, failed } from './session-wire.js'
 import type { QueryRequest } from './wire.js'
 
 export interface QueryStart {
@@ -192,7 +192,7 @@ function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
 }
 
 function sessionOf({ session }: QueryRequest, base: SessionState, who: Principal): SessionState {
-  return session === undefined ? base : withoutDefaultRole(decodeSession(session, base), who)
+  return session === undefined ? base : session.stateFor(who, base)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, StageAttachment } from './backend.js'
-import type { JsonFields } from './json-fields.js'
+import type { SentSession } from './sent-session.js'
 
 /** The body of `POST /v1/query`, decoded from either dialect (docs/protocol.md#request). */
 export interface QueryRequest {
@@ -8,8 +8,7 @@ export interface QueryRequest {
   readonly sessionId: string | undefined
   /** Whether it mentions a server-side session, as clients of 2023 do. */
   readonly asksForSession: boolean
-  /** To be read by `decodeSession`, which needs the session to build on. */
-  readonly session: JsonFields | undefined
+  readonly session: SentSession | undefined
   readonly pagination: Pagination
   readonly params: Json | undefined
   readonly stageAttachment: StageAttachment | undefined
