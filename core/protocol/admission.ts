@@ -1,4 +1,5 @@
 import type { Request } from '../http/route.js'
+import { whenReady } from '../when-ready.js'
 import type { Caller, Principal } from './backend.js'
 import { authError, type Claim, readClaim } from './caller.js'
 import { type ClientSession, clientSession } from './client-session.js'
@@ -19,12 +20,12 @@ export type AcceptedToken = LoginTokenKind | 'any' | 'none'
  *
  * Login tokens are this server's own; the backend checks all other credentials.
  */
-export async function admit(
+export function admit(
   request: Request,
   cx: ServerContext,
   token: AcceptedToken = 'session',
-): Promise<Visit> {
-  const claim = readClaim(request.raw)
+): Visit | Promise<Visit> {
+  const claim = readClaim(request.raw, cx.headers)
   const holder = tokenHolder(claim, cx, token)
   const session = clientSession(request.raw, holder?.session, cx)
   const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
@@ -32,12 +33,22 @@ export async function admit(
   if (session.id !== undefined) cx.clients.touch(lane, session.id)
   if (holder !== undefined) {
     const known = { ...holder.principal, ...idOf(session), lane }
-    return { principal: (await cx.backend.readmit?.(known)) ?? known, session }
+    return withPrincipal(cx.backend.readmit?.(known) ?? known, session)
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
   const { user, fullName, credential } = claim
-  const caller: Caller = { user, fullName, lane, credential, userAgent, ...idOf(session) }
-  return { principal: await cx.backend.authenticate(caller), session }
+  const plain = { user, fullName, lane, credential, userAgent }
+  const { id } = session
+  const caller: Caller =
+    id === undefined ? plain : { user, fullName, lane, credential, userAgent, clientSession: id }
+  return withPrincipal(cx.backend.authenticate(caller), session)
+}
+
+function withPrincipal(
+  principal: Principal | Promise<Principal>,
+  session: ClientSession,
+): Visit | Promise<Visit> {
+  return whenReady(principal, known => ({ principal: known, session }))
 }
 
 function idOf({ id }: ClientSession): { clientSession: string } | undefined {

@@ -272,13 +272,13 @@ export interface ServerFacts {
  * error), `ProtocolError` or `UpstreamError`.
  */
 export interface Backend {
-  /** Rejects with `ProtocolError` 401, code 5100, if the credentials are wrong. */
-  authenticate(caller: Caller): Promise<Principal>
+  /** Throws or rejects with `ProtocolError` 401, code 5100, if the credentials are wrong. */
+  authenticate(caller: Caller): Principal | Promise<Principal>
   /**
-   * Returns the current principal of a login token's holder. Absent: principals do not change. Rejects with
+   * Returns the current principal of a login token's holder. Absent: principals do not change. Throws or rejects with
    * `ProtocolError` 401 if the holder may no longer log in.
    */
-  readmit?(principal: Principal): Promise<Principal>
+  readmit?(principal: Principal): Principal | Promise<Principal>
   /** Checks the database, role and settings of a login request. Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
   start(statement: StatementRequest, context: StatementContext): Run | Promise<Run>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Credential } from './backend.js'
+import type { BasicCredential, HeaderMemory } from './header-memory.js'
 import { tokenObject } from './json-web-token.js'
 import { readLaneName } from './lane-name.js'
 
@@ -21,8 +22,8 @@ export interface Claim {
  * Throws `ProtocolError` 401, code 5100, for a malformed header, 400 for an invalid lane name. Source of the messages:
  * databend middleware/session.rs `get_credential`.
  */
-export function readClaim(request: IncomingMessage): Claim {
-  const { user, credential } = readCredential(request)
+export function readClaim(request: IncomingMessage, memory: HeaderMemory): Claim {
+  const { user, credential } = readCredential(request, memory)
   const tilde = credential.kind === 'basic' ? user.lastIndexOf('~') : -1
   const name = tilde === -1 ? user : user.slice(0, tilde)
   const suffix = tilde === -1 ? undefined : user.slice(tilde + 1)
@@ -46,13 +47,16 @@ export function authError(
   return new ProtocolError(401, message, code)
 }
 
-function readCredential(request: IncomingMessage): { user: string; credential: Credential } {
+function readCredential(
+  request: IncomingMessage,
+  { basic }: HeaderMemory,
+): { user: string; credential: Credential } {
   const header = request.headers.authorization
   if (header === undefined) return { user: '', credential: { kind: 'none' } }
   if (timesGiven(request, 'authorization') > 1) {
     throw authError('Authentication error: multiple authorization headers detected')
   }
-  if (header.startsWith('Basic ')) return readBasic(header.slice(6))
+  if (header.startsWith('Basic ')) return basic.memo(header, () => readBasic(header.slice(6)))
   if (header.startsWith('Bearer ')) {
     const method = request.headers['x-databend-auth-method'] as string | undefined
     const keyPair = method?.toLowerCase() === 'keypair'
@@ -69,7 +73,7 @@ function subjectOf(token: string): string {
   return typeof sub === 'string' ? sub : ''
 }
 
-function readBasic(encoded: string): { user: string; credential: Credential } {
+function readBasic(encoded: string): BasicCredential {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon === -1) throw authError('Authentication error: invalid Basic auth header format')

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.js'
 import type { Ids } from '../ids.js'
 import { authError } from './caller.js'
+import type { HeaderMemory } from './header-memory.js'
 import { paddedBase64Url } from './padded-base64.js'
 
 /** The client session of a request (docs/protocol.md#client-sessions). */
@@ -19,6 +20,7 @@ export interface ClientSessionPorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits: { readonly sessionTimeoutSecs: number }
+  readonly headers: HeaderMemory
 }
 
 const none: ClientSession = Object.freeze({
@@ -48,7 +50,7 @@ export function clientSession(
   const capable = (name: string): boolean =>
     caps?.split(';').some(each => each.trim().toLowerCase() === name) === true
   if (capable('session_header')) return headerSession(request, tokenSession, ports)
-  const cookies = readCookies(cookie)
+  const cookies = ports.headers.cookies.memo(cookie ?? '', () => readCookies(cookie))
   if (cookies.has('cookie_enabled') || capable('session_cookie')) {
     return cookieSession(cookies, tokenSession, ports)
   }

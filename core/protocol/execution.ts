@@ -71,18 +71,18 @@ export class Execution {
     this.session = session
   }
 
-  /** Runs the statement to its end, synchronously if possible. Never rejects: errors are stored in `failure`. */
-  async run(start: () => Run | Promise<Run>): Promise<void> {
+  /**
+   * Runs the statement to its end: at once if possible, which is when it returns undefined. Never throws or rejects:
+   * errors are stored in `failure`.
+   */
+  run(start: () => Run | Promise<Run>): Promise<void> | undefined {
     try {
-      const started = start()
-      const run = started instanceof Promise ? await started : started
-      if (this.isStopped) return await discard(run)
-      this.#run = run
-      this.source = run.source
-      await this.#pull(run)
+      const run = start()
+      const running =
+        run instanceof Promise ? run.then(each => this.#takeOver(each)) : this.#takeOver(run)
+      return running?.catch(error => this.#endWith(error))
     } catch (error) {
-      await this.#keepEffects()
-      this.#fail(error)
+      return this.#endWith(error)
     }
   }
 
@@ -123,9 +123,17 @@ export class Execution {
     return (this.#stopMs ?? this.#clock.monotonicMs()) - this.#startMs
   }
 
-  async #pull(run: Run): Promise<void> {
+  #takeOver(run: Run): Promise<void> | undefined {
+    if (this.isStopped) return discard(run)
+    this.#run = run
+    this.source = run.source
     const { schema } = run
-    const fields = schema instanceof Promise ? await schema : schema
+    return schema instanceof Promise
+      ? schema.then(fields => this.#pull(run, fields))
+      : this.#pull(run, schema)
+  }
+
+  #pull(run: Run, fields: readonly ResultField[]): Promise<void> | undefined {
     if (this.isStopped) return discard(run)
     const head = { fields, hasResultSet: run.hasResultSet(), format: run.format() }
     this.head = head
@@ -133,6 +141,12 @@ export class Execution {
     this.warnings = run.warnings
     this.state = 'Running'
     const blocks = run.blocks()
+    if (!Array.isArray(blocks) || blocks.length > 1) return this.#pullAll(blocks, head)
+    const taking = blocks.length === 0 ? undefined : this.#take(blocks[0], head)
+    return taking === undefined ? this.#succeed() : taking.then(() => this.#succeed())
+  }
+
+  async #pullAll(blocks: ReturnType<Run['blocks']>, head: ResultHead): Promise<void> {
     if (Symbol.iterator in blocks) {
       for (const block of blocks) {
         const taking = this.#take(block, head)
@@ -145,9 +159,25 @@ export class Execution {
         if (this.isStopped) return
       }
     }
+    await this.#succeed()
+  }
+
+  #succeed(): Promise<void> | undefined {
+    if (this.isStopped) return undefined
+    const stop = (): void => {
+      if (!this.isStopped) this.#stop('Succeeded', 'none')
+    }
     const keeping = this.#keepEffects()
-    if (keeping !== undefined) await keeping
-    if (!this.isStopped) this.#stop('Succeeded', 'none')
+    if (keeping !== undefined) return keeping.then(stop)
+    stop()
+    return undefined
+  }
+
+  #endWith(error: unknown): Promise<void> | undefined {
+    const keeping = this.#keepEffects()
+    if (keeping !== undefined) return keeping.then(() => this.#fail(error))
+    this.#fail(error)
+    return undefined
   }
 
   /**

@@ -143,7 +143,7 @@ async function askedOf(place: FaultPlace, request: Request, cx: ServerContext): 
 /** The lane of a request whose caller is not authenticated yet; empty if that fails, which its handler will report. */
 function laneOf({ raw }: Request, cx: ServerContext): string {
   try {
-    const { lane, credential } = readClaim(raw)
+    const { lane, credential } = readClaim(raw, cx.headers)
     const isToken = credential.kind === 'bearer' && isLoginToken(credential.token)
     if (!isToken || raw.headers['x-mockq-lane'] !== undefined) return lane
     return cx.tokens.redeem(credential.token, 'any').principal.lane

@@ -104,6 +104,11 @@ export class HttpQuery {
     return this.#closed !== undefined || this.#pages.drained
   }
 
+  /** Whether the statement has ended and at most one page of its rows is left. */
+  get isOver(): boolean {
+    return this.execution.isStopped && !this.#pages.isFull
+  }
+
   /** Whether requests for its pages wait until they are ready. */
   get waits(): boolean {
     return this.#waitMs > 0
@@ -117,23 +122,31 @@ export class HttpQuery {
   /**
    * Returns a page, waiting for it as long as the query's POST asked.
    *
-   * Rejects with `ProtocolError` 400 if the query is closed, 404 for a page that is gone or not there yet, and with the
-   * statement's failure if that is not a `QueryError`.
+   * Throws or rejects with `ProtocolError` 400 if the query is closed, 404 for a page that is gone or not there yet, and
+   * with the statement's failure if that is not a `QueryError`.
    */
-  async page(pageNo: number): Promise<Page> {
+  page(pageNo: number): Page | Promise<Page> {
     if (this.#closed !== undefined) {
       throw new ProtocolError(400, `Query ${this.id} is closed for ${this.#closed.reason}`)
     }
     const wasDrained = this.#pages.drained
-    this.#polls++
     this.execution.isAbandoned = false
+    if (!wasDrained) this.#touch()
+    if (this.#held?.takePoll()) return { rows: 0, text: '', next: pageNo }
+    const page = this.#pages.read(pageNo, this.#waitMs, this.#clock)
+    return page instanceof Promise ? this.#later(page, wasDrained) : this.#checked(page)
+  }
+
+  #checked(page: Page): Page {
+    const { failure } = this.execution
+    if (failure !== undefined && !(failure instanceof QueryError)) throw failure
+    return page
+  }
+
+  async #later(page: Promise<Page>, wasDrained: boolean): Promise<Page> {
+    this.#polls++
     try {
-      if (!wasDrained) this.#touch()
-      if (this.#held?.takePoll()) return { rows: 0, text: '', next: pageNo }
-      const page = await this.#pages.read(pageNo, this.#waitMs, this.#clock)
-      const { failure } = this.execution
-      if (failure !== undefined && !(failure instanceof QueryError)) throw failure
-      return page
+      return this.#checked(await page)
     } finally {
       this.#polls--
       if (!wasDrained) this.#touch()
@@ -141,7 +154,7 @@ export class HttpQuery {
   }
 
   /** Page 0 for a repeated POST; also for a finalized query as long as its only page is held. */
-  async firstPage(): Promise<Page> {
+  firstPage(): Page | Promise<Page> {
     return (this.closed === 'finalized' && this.#pages.only) || this.page(0)
   }
 

@@ -121,6 +121,11 @@ export class PageBuffer {
     this.#tell()
   }
 
+  /** Whether a page waits to be taken, after which there is another one. */
+  get isFull(): boolean {
+    return this.#full
+  }
+
   /** The whole result if it has at most one page, which is still held. */
   get only(): Page | undefined {
     if (!this.#endHanded || this.#handed > 1) return undefined
@@ -136,11 +141,17 @@ export class PageBuffer {
   /**
    * Returns the page with this number, waiting up to `waitMs` for it. It must be the next page or the last one again.
    *
-   * With `waitMs` 0, only a page that is ready; else, when the time is over, the rows there are, maybe none. Rejects
-   * with `ProtocolError` 404 for any other number.
+   * With `waitMs` 0, only a page that is ready; else, when the time is over, the rows there are, maybe none. Throws or
+   * rejects with `ProtocolError` 404 for any other number.
    */
-  async read(pageNo: number, waitMs: number, clock: Clock): Promise<Page> {
-    if (pageNo === this.#handed && !this.#isReady && waitMs > 0) await this.#ready(waitMs, clock)
+  read(pageNo: number, waitMs: number, clock: Clock): Page | Promise<Page> {
+    if (pageNo === this.#handed && !this.#isReady && waitMs > 0) {
+      return this.#ready(waitMs, clock).then(() => this.#readNow(pageNo, waitMs))
+    }
+    return this.#readNow(pageNo, waitMs)
+  }
+
+  #readNow(pageNo: number, waitMs: number): Page {
     if (pageNo === this.#handed) return this.#hand(waitMs > 0)
     if (pageNo === this.#handed - 1 && this.#last !== undefined) return this.#last
     throw new ProtocolError(

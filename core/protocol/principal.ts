@@ -7,9 +7,12 @@ export function principalOf(
   defaultRole: string,
   account?: Account,
 ): Principal {
-  const principal: Principal = { user, fullName, credential, lane, userAgent, roles, defaultRole }
-  if (account !== undefined) Object.assign(principal, { account })
-  return clientSession === undefined ? principal : { ...principal, clientSession }
+  const known = { user, fullName, credential, lane, userAgent, roles, defaultRole }
+  if (account !== undefined) {
+    return clientSession === undefined ? { ...known, account } : { ...known, account, clientSession }
+  }
+  if (clientSession === undefined) return known
+  return { user, fullName, credential, lane, userAgent, roles, defaultRole, clientSession }
 }
 
 /** The role of a session that names none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */

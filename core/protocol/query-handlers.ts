@@ -5,6 +5,7 @@ import type { Answer } from '../http/answer.js'
 import { readBody, requireJson } from '../http/body.js'
 import { headerText } from '../http/header-text.js'
 import type { Request } from '../http/route.js'
+import { whenReady } from '../when-ready.js'
 import { admit, type Visit } from './admission.js'
 import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { labelOf } from './deduplicate-label.js'
@@ -38,7 +39,8 @@ export async function postQuery(
   faults?: QueryFaults,
 ): Promise<Answer> {
   const body = sent ?? (await readBody(request.raw, cx.limits.bodyBytes))
-  const visit = await admit(request, cx)
+  const admitted = admit(request, cx)
+  const visit = admitted instanceof Promise ? await admitted : admitted
   requireJson(request.raw)
   const query = cx.decoder.decode(body)
   const sentId = headerText(request.raw, 'x-databend-query-id')
@@ -64,13 +66,16 @@ export async function postQuery(
   }
   const run = startQuery(start, cx)
   if ('error' in run) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
-  request.onDrop(() => {
-    // A client that chose the id may ask again with it; otherwise nobody can ever reach the query.
-    if (sentId === undefined) run.close('canceled')
-    else run.execution.isAbandoned = true
-  })
+  // Nothing is left to stop in a query that has ended, with all of its rows on the first page.
+  if (!run.isOver) {
+    request.onDrop(() => {
+      // A client that chose the id may ask again with it; otherwise nobody can ever reach the query.
+      if (sentId === undefined) run.close('canceled')
+      else run.execution.isAbandoned = true
+    })
+  }
   if (!run.waits) return answerAtOnce(run, visit, cx)
-  return answerPage(run, run.page(0), request, visit, cx)
+  return answerPage(run, () => run.page(0), request, visit, cx)
 }
 
 /** The dialect of the answers to a query, including errors about its request. */
@@ -95,18 +100,18 @@ function answerAgain(
   request: Request,
   visit: Visit,
   cx: ServerContext,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   if (known.fingerprint !== fingerprint) {
     cx.log.warn('query id used again with other SQL: page 0 of the first query is sent', {
       id: known.id,
     })
   }
   speakAs(known, request, cx)
-  return answerPage(known, known.firstPage(), request, visit, cx)
+  return answerPage(known, () => known.firstPage(), request, visit, cx)
 }
 
 /** Statements up to this many characters are kept whole instead of hashed; most are shorter. */
-const shortSql = 200
+const shortSql = 2000
 
 /** Identifies a query's statement, parameters and attachment. */
 function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
@@ -124,47 +129,55 @@ function answerAtOnce(run: HttpQuery, visit: Visit, cx: ServerContext): Answer {
 }
 
 /** `GET /v1/query/:id/page/:n`: the next page, once it is ready, or the last one again. */
-export async function getPage(request: Request, cx: ServerContext): Promise<Answer> {
-  const visit = await admit(request, cx)
-  checkNode(request, cx)
-  const run = findRun(request, visit, cx)
-  const { n } = request.params
-  if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
-  request.onDrop(() => {
-    run.execution.isAbandoned = true
+export function getPage(request: Request, cx: ServerContext): Answer | Promise<Answer> {
+  return whenReady(admit(request, cx), visit => {
+    checkNode(request, cx)
+    const run = findRun(request, visit, cx)
+    const { n } = request.params
+    if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
+    if (!run.isOver) {
+      request.onDrop(() => {
+        run.execution.isAbandoned = true
+      })
+    }
+    return answerPage(run, () => run.page(Number(n)), request, visit, cx)
   })
-  return answerPage(run, run.page(Number(n)), request, visit, cx)
 }
 
 /** `GET /v1/query/:id`: the state of the query, without waiting. */
-export async function getState(request: Request, cx: ServerContext): Promise<Answer> {
-  const visit = await admit(request, cx)
-  checkNode(request, cx)
-  if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
-  return stateAnswer(findRun(request, visit, cx), factsOf(visit, cx))
+export function getState(request: Request, cx: ServerContext): Answer | Promise<Answer> {
+  return whenReady(admit(request, cx), visit => {
+    checkNode(request, cx)
+    const facts = factsOf(visit, cx)
+    if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, facts)
+    return stateAnswer(findRun(request, visit, cx), facts)
+  })
 }
 
 /** `/v1/query/:id/final`: the client is done with the query; answers with its last response. */
-export async function finalizeQuery(request: Request, cx: ServerContext): Promise<Answer> {
-  const visit = await admit(request, cx)
-  checkNode(request, cx)
-  if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
-  const run = findRun(request, visit, cx)
-  run.close('finalized')
-  cx.queries.settle(run)
-  return finalAnswer(run, { ...factsOf(visit, cx), arrow: agreedArrow(run, request.raw, cx) })
+export function finalizeQuery(request: Request, cx: ServerContext): Answer | Promise<Answer> {
+  return whenReady(admit(request, cx), visit => {
+    checkNode(request, cx)
+    const facts = factsOf(visit, cx)
+    if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, facts)
+    const run = findRun(request, visit, cx)
+    run.close('finalized')
+    cx.queries.settle(run)
+    return finalAnswer(run, { ...facts, arrow: agreedArrow(run, request.raw, cx) })
+  })
 }
 
 /** `/v1/query/:id/kill`: stops the query; the response is empty. */
-export async function killQuery(request: Request, cx: ServerContext): Promise<Answer> {
-  const visit = await admit(request, cx)
-  checkNode(request, cx)
-  if (!hadEnded(request, visit, cx)) {
-    const run = findRun(request, visit, cx)
-    run.close('canceled')
-    cx.queries.settle(run)
-  }
-  return { status: 200, headers: visit.session.headers }
+export function killQuery(request: Request, cx: ServerContext): Answer | Promise<Answer> {
+  return whenReady(admit(request, cx), visit => {
+    checkNode(request, cx)
+    if (!hadEnded(request, visit, cx)) {
+      const run = findRun(request, visit, cx)
+      run.close('canceled')
+      cx.queries.settle(run)
+    }
+    return { status: 200, headers: visit.session.headers }
+  })
 }
 
 /** Whether the requested query is only remembered as ended. */
@@ -190,30 +203,44 @@ function speakAs(run: HttpQuery, request: Request, cx: ServerContext): void {
   if (dialectOf(request.raw, cx.dialect) !== run.dialect) cx.spoken.set(request.raw, run.dialect)
 }
 
-async function answerPage(
+/** Answers with a page, at once if it is ready. */
+function answerPage(
   run: HttpQuery,
-  page: Promise<Page>,
+  page: () => Page | Promise<Page>,
   request: Request,
   visit: Visit,
   cx: ServerContext,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
+  let answer: Answer | Promise<Answer> | undefined
   try {
-    const handed = await page
-    const { failure, head } = run.execution
-    if (head === undefined && failure !== undefined && isSessionFailure(failure)) {
-      const { session } = run.execution
-      return failToStartAnswer({ error: failure, session }, run.dialect, factsOf(visit, cx))
-    }
-    const arrow = agreedArrow(run, request.raw, cx)
-    if (arrow === undefined) return pageAnswer(run, handed, factsOf(visit, cx))
-    return await arrowPageAnswer(run, handed, arrow, factsOf(visit, cx))
+    answer = whenReady(page(), handed => answerHanded(run, handed, request, visit, cx))
   } finally {
-    cx.queries.settle(run)
-    const { principal } = visit
-    if (principal.clientSession !== undefined) {
-      cx.clients.used(principal.clientSession, principal, run.execution.session.needKeepAlive)
-    }
+    if (!(answer instanceof Promise)) noteAnswered(run, visit, cx)
   }
+  return answer instanceof Promise ? answer.finally(() => noteAnswered(run, visit, cx)) : answer
+}
+
+function answerHanded(
+  run: HttpQuery,
+  page: Page,
+  request: Request,
+  visit: Visit,
+  cx: ServerContext,
+): Answer | Promise<Answer> {
+  const { failure, head } = run.execution
+  if (head === undefined && failure !== undefined && isSessionFailure(failure)) {
+    const { session } = run.execution
+    return failToStartAnswer({ error: failure, session }, run.dialect, factsOf(visit, cx))
+  }
+  const arrow = agreedArrow(run, request.raw, cx)
+  if (arrow === undefined) return pageAnswer(run, page, factsOf(visit, cx))
+  return arrowPageAnswer(run, page, arrow, factsOf(visit, cx))
+}
+
+function noteAnswered(run: HttpQuery, { principal }: Visit, cx: ServerContext): void {
+  cx.queries.settle(run)
+  if (principal.clientSession === undefined) return
+  cx.clients.used(principal.clientSession, principal, run.execution.session.needKeepAlive)
 }
 
 const sessionFailures: ReadonlySet<string> = new Set([

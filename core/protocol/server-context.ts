@@ -7,6 +7,7 @@ import type { ClientSessionKeeper } from './client-session-keeper.js'
 import type { QueryDecoder } from './decode-query-request.js'
 import type { Dialect, DialectChoice } from './dialect.js'
 import type { Faults } from './faulty-request.js'
+import type { HeaderMemory } from './header-memory.js'
 import type { Journal } from './journal.js'
 import type { Limits } from './limits.js'
 import type { PresignStore } from './presign-store.js'
@@ -33,6 +34,7 @@ export interface ServerContext {
   readonly journal: Journal
   /** Undefined until a fault is to be injected. */
   faults: Faults | undefined
+  readonly headers: HeaderMemory
   readonly decoder: QueryDecoder
   readonly encoder: SessionEncoder
   readonly queries: QueryStore

@@ -11,6 +11,7 @@ import { QueryDecoder } from './decode-query-request.js'
 import { type DialectChoice, dialectOf } from './dialect.js'
 import { failureAnswer } from './failure-answer.js'
 import type { Faults } from './faulty-request.js'
+import { HeaderMemory } from './header-memory.js'
 import { Journal, type JournalEntry } from './journal.js'
 import { defaultLimits, type Limits } from './limits.js'
 import { PresignStore } from './presign-store.js'
@@ -116,6 +117,7 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     startedAt: { text: rfc3339(clock.nowMicros()), monotonicMs: clock.monotonicMs() },
     faults: options.faults,
     journal: new Journal(clock, backend.facts().mode, options.journal, options.onRequest),
+    headers: new HeaderMemory(),
     decoder: new QueryDecoder(),
     encoder: new SessionEncoder(),
     queries: new QueryStore(clock, limits),

@@ -50,7 +50,7 @@ export async function logout(request: Request, cx: ServerContext): Promise<Answe
  */
 export async function refresh(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx, 'refresh')
-  if (readClaim(request.raw).credential.kind !== 'bearer') {
+  if (readClaim(request.raw, cx.headers).credential.kind !== 'bearer') {
     const message =
       'refresh endpoint requires a Databend refresh token, not a JWT or key-pair token'
     throw new ProtocolError(400, message, errorCodes.AuthenticateFailure)

@@ -3,6 +3,7 @@ import { QueryError } from '../errors/query-error.js'
 import { transactionTimeout } from '../errors/transaction-timeout.js'
 import type { HeldStart } from '../faults/held-start.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
+import { whenReady } from '../when-ready.js'
 import type { Visit } from './admission.js'
 import type {
   Json,
@@ -123,7 +124,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   const running = execution.run(run.waits ? beginFaulty : () => Promise.resolve().then(beginFaulty))
   const leave = cx.sessions.enter(place.sessionId, caller)
   if (leave !== undefined) {
-    void running.then(() => leave(afterQuery(execution.session, id, cx.nodeId)))
+    void whenReady(running, () => leave(afterQuery(execution.session, id, cx.nodeId)))
   }
   return run
 }

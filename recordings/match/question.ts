@@ -168,19 +168,35 @@ function sorted(pairs: AttachmentDocument['format']): AttachmentDocument['format
  * because every statement fails with it. `user`: the caller, if the lane created that user.
  */
 export function contextOf(session: SessionState, user?: string, all = false): readonly Pair[] {
-  const pairs: Pair[] = []
-  for (const [name, value] of session.settings) {
-    if (settingSpec(name)?.default === value) continue
-    if (all || isMeaningful(name) || !fits(name, value)) pairs.push([name, value])
-  }
-  pairs.sort(([a], [b]) => (a < b ? -1 : 1))
-  const { catalog, role, secondaryRoles } = session
+  const { catalog, role, secondaryRoles, settings } = session
+  const pairs = [...(all ? settingsIn(settings, true) : meaningfulIn(settings))]
   if (secondaryRoles !== undefined)
     pairs.unshift(['secondary roles', JSON.stringify(secondaryRoles)])
   if (role !== undefined) pairs.unshift(['role', role])
   if (catalog !== 'default') pairs.unshift(['catalog', catalog])
   if (user !== undefined) pairs.unshift(['user', user])
   return pairs
+}
+
+/** The meaningful settings of sessions that are in use: most statements of a session have the same. */
+const knownSettings = new WeakMap<SessionState['settings'], readonly Pair[]>()
+
+function meaningfulIn(settings: SessionState['settings']): readonly Pair[] {
+  const known = knownSettings.get(settings)
+  if (known !== undefined) return known
+  const pairs = settingsIn(settings, false)
+  knownSettings.set(settings, pairs)
+  return pairs
+}
+
+/** The settings that are not at their default, sorted by name; unless `all`, without harmless ones. */
+function settingsIn(settings: SessionState['settings'], all: boolean): readonly Pair[] {
+  const pairs: Pair[] = []
+  for (const [name, value] of settings) {
+    if (settingSpec(name)?.default === value) continue
+    if (all || isMeaningful(name) || !fits(name, value)) pairs.push([name, value])
+  }
+  return pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function fits(name: string, value: string): boolean {
@@ -291,6 +307,15 @@ export function sqlDialectOf(asked: Pick<Question, 'ctx'>): SqlDialect {
 }
 
 const dialects: readonly SqlDialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+
+/**
+ * As `hasOwnKey`, for the document that answers a question: if both have the same SQL, the key was found by the normal
+ * form of that SQL.
+ */
+export function hasKeyOf(document: PlayDocument, asked: Asked): boolean {
+  const isSame = 'sql' in document && 'sql' in asked && document.sql === asked.sql
+  return (isSame && document.key === asked.key) || hasOwnKey(document)
+}
 
 /** Whether the key of a document is the normal form of its SQL; if not, the file was edited. */
 export function hasOwnKey(document: PlayDocument): boolean {

@@ -1,5 +1,4 @@
 import { errorCodes } from '../../core/errors/codes.js'
-import { RecordingError } from '../../core/errors/recording-error.js'
 import { type Effects, type ObjectName, ofRefusedSyntax } from '../../core/sql/effects/effects.js'
 import { hasSameAnswer } from '../store/answer-key.js'
 import type { PlayDocument, Rows } from '../store/document.js'
@@ -7,7 +6,7 @@ import { formatId } from '../store/document-id.js'
 import type { Entry, Recording } from '../store/recording.js'
 import type { Classifier } from './classify.js'
 import type { FingerprintOptions } from './fingerprint.js'
-import { hasOwnKey, questionText } from './question.js'
+import { questionText } from './question.js'
 import { type Digest, digestText, type SessionView } from './state.js'
 import type { WriteHistory } from './write-history.js'
 
@@ -119,23 +118,14 @@ export class RecordedQuestion {
   /** All occurrences, for a recording in which nothing is ever written. */
   get untouched(): Match {
     if (this.#untouched === undefined) {
-      this.#checkKey()
       this.#untouched = new Match(this.#recording)
       for (const occurrence of this.occurrences) this.#untouched.add(occurrence)
     }
     return this.#untouched
   }
 
-  /** Throws `RecordingError` if the key is not the normal form of the SQL. */
-  #checkKey(): void {
-    if (hasOwnKey(this.document)) return
-    const sentence = '`key` is not the normal form of `sql`: one of them was edited'
-    throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
-  }
-
   #allLevels(recorded: Recorded): readonly Level[] {
     if (this.#levels !== undefined) return this.#levels
-    this.#checkKey()
     const effects = this.dependencies
     this.#levels = levelsOf(effects, false)
     const first = this.#matchesAt(0, recorded)

@@ -106,7 +106,7 @@ class Overlay implements Backend {
     return this.#engine.hasTemporaryTables?.(caller) ?? true
   }
 
-  authenticate(caller: Caller): Promise<Principal> {
+  authenticate(caller: Caller): Principal | Promise<Principal> {
     return this.#engine.authenticate(caller)
   }
 

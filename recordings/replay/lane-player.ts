@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { QueryError } from '../../core/errors/query-error.js'
+import { RecordingError } from '../../core/errors/recording-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { LruCache } from '../../core/lru-cache.js'
@@ -23,6 +24,8 @@ import {
   askOf,
   contextOf,
   credentialQuestion,
+  hasKeyOf,
+  hasOwnKey,
   liveQuestion,
   MadeUsers,
   type SentFile,
@@ -193,11 +196,11 @@ export class LanePlayer {
   /** A request without redacted data; undefined if there is nothing to hide, or nothing that can be hidden. */
   #hidden(statement: Masked, session: SessionState): RedactedStatement | undefined {
     const { redactor } = this.#options
+    if (redactor === undefined) return undefined
     const { sql, params } = statement
     const dialect = sqlDialectOf({ ctx: contextOf(session) })
-    return (
-      redactor &&
-      redacted(() => redactor.statement({ sql, ...(params !== undefined && { params }) }, dialect))
+    return redacted(() =>
+      redactor.statement({ sql, ...(params !== undefined && { params }) }, dialect),
     )
   }
 
@@ -213,6 +216,7 @@ export class LanePlayer {
     const { session, caller } = context
     const answer = this.#answers.of(occurrence.entry)
     const { document } = answer
+    this.#checkKey(document, occurrence, question.asked)
     this.#checkFault(document)
     if (changed !== undefined && !document.error) this.#takeUser(changed, caller)
     const format = resultFormatOf(session, document.style ?? [])
@@ -234,6 +238,13 @@ export class LanePlayer {
     const { signal } = context.abort
     const laneSignal = this.#end.signal
     return new CutStatement({ run, end, signal, laneSignal, clock: this.#clock, beyond })
+  }
+
+  /** Throws `RecordingError` if the key of an answer is not the normal form of its SQL; `asked`: the live statement. */
+  #checkKey(document: PlayDocument, { entry }: Occurrence, asked?: Asked): void {
+    if (asked === undefined ? hasOwnKey(document) : hasKeyOf(document, asked)) return
+    const sentence = '`key` is not the normal form of `sql`: one of them was edited'
+    throw new RecordingError('corrupt', this.lane.index.recording.path, sentence, entry.line)
   }
 
   #forgetOtherFiles(): void {
@@ -424,6 +435,7 @@ export class LanePlayer {
   giveLoad(found: Occurrence, load: StreamingLoad): LoadResult {
     this.#answered++
     const document = this.#document(found) as LoadDocument
+    this.#checkKey(document, found)
     this.#checkFault(document)
     const { rows, bytes, sessionSet } = document
     const session = applyChanges(load.session, sessionSet)

@@ -236,7 +236,7 @@ export class Player implements Backend {
     return { mode: 'replay', version: first?.meta.server ?? defaultVersion, arrow: true }
   }
 
-  async authenticate(caller: Caller): Promise<Principal> {
+  authenticate(caller: Caller): Principal {
     const made = this.lane(caller.lane)?.admitted(caller)
     const { credential } = caller
     if (made !== undefined && credential.kind === 'bearer' && credential.keyPair) {
@@ -246,7 +246,7 @@ export class Player implements Backend {
     return letIn(caller, made ? [] : (this.#options.users ?? []), made?.defaultRole)
   }
 
-  async readmit(principal: Principal): Promise<Principal> {
+  readmit(principal: Principal): Principal {
     const role = this.lane(principal.lane)?.readmitted(principal.user)?.defaultRole
     return role === undefined ? principal : { ...principal, defaultRole: role }
   }
