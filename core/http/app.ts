@@ -7,11 +7,12 @@ import {
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { parse as parseQuery } from 'node:querystring'
 import polka from 'polka'
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Answer } from './answer.js'
-import { guard } from './guard.js'
+import { type Guarded, guard } from './guard.js'
 import { listenError } from './listen-error.js'
 import { normalUrl, noteSentUrl } from './normal-url.js'
 import { decodeParams, type Handler, type Request, type Route } from './route.js'
@@ -36,16 +37,15 @@ export interface AppOptions {
  */
 export class App {
   readonly #options: AppOptions
-  readonly #polka = polka<PolkaRequest>({
-    onNoMatch: (request, response) => this.#answer(request, response, () => this.#refuse(request)),
-  })
+  /** Only finds routes: that polka also calls handlers would cost each request several closures. */
+  readonly #routes = polka<Handler>()
   readonly #server: Server
   readonly #listener: RequestListener = (request, response) => {
     const sent = request.url ?? '/'
     const url = normalUrl(sent)
     request.url = url
     if (url !== sent) noteSentUrl(request, sent)
-    this.#polka.handler(request, response)
+    guard(new Exchange(request, response, this))
   }
   readonly #sockets = new Set<Socket>()
   #closing = false
@@ -97,31 +97,31 @@ export class App {
 
   #add({ methods, path, handler }: Route): void {
     const all = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
-    for (const method of all) {
-      this.#polka.add(method, path, (request, response) =>
-        this.#answer(request, response, () => handler(handlerRequest(request, response))),
-      )
-    }
+    for (const method of all) this.#routes.add(method, path, handler)
   }
 
-  #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    work: () => ReturnType<Handler>,
-  ): void {
-    guard({
-      work,
-      failure: error => this.#options.failure(error, request),
-      send: answer => {
-        if (this.#closing) response.shouldKeepAlive = false
-        writeAnswer(response, answer, this.#options.headers)
-      },
-      hangUp: () => response.destroy(),
-    })
+  answer(request: IncomingMessage, response: ServerResponse): Answer | Promise<Answer> {
+    const { url = '/', method = 'GET' } = request
+    const mark = url.indexOf('?', 1)
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const found = this.#routes.find(method, path)
+    if (found === false) return this.#refuse(path)
+    const query = mark < 0 ? noQuery : parseQuery(url.slice(mark + 1))
+    const params = decodeParams(found.params)
+    return found.handlers[0]!(new HandledRequest(request, response, path, params, query))
   }
 
-  #refuse(request: PolkaRequest): never {
-    const elsewhere = ['GET', 'POST', 'PUT'].some(each => this.#polka.find(each, request.path))
+  failure(error: unknown, request: IncomingMessage): Answer {
+    return this.#options.failure(error, request)
+  }
+
+  send(response: ServerResponse, answer: Answer): void {
+    if (this.#closing) response.shouldKeepAlive = false
+    writeAnswer(response, answer, this.#options.headers)
+  }
+
+  #refuse(path: string): never {
+    const elsewhere = ['GET', 'POST', 'PUT'].some(each => this.#routes.find(each, path))
     if (elsewhere) throw new ProtocolError(405, 'method not allowed')
     throw new ProtocolError(404, 'not found')
   }
@@ -133,20 +133,62 @@ const backlog = 4096
 /** Uploads may take long, and clients' pooled connections should live longer than Node's default of five seconds. */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
-/** With the parts of the URL that polka adds. */
-type PolkaRequest = IncomingMessage & Pick<Request, 'path' | 'params' | 'query'>
+const noQuery: Request['query'] = Object.freeze({})
 
-function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {
-  const { path, params, query } = raw
-  return {
-    raw,
-    path,
-    params: decodeParams(params),
-    query,
-    onDrop: task => {
-      response.once('close', () => {
-        if (!response.writableFinished) task()
-      })
-    },
+/** A request until it is answered. */
+class Exchange implements Guarded {
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #app: App
+
+  constructor(request: IncomingMessage, response: ServerResponse, app: App) {
+    this.#request = request
+    this.#response = response
+    this.#app = app
+  }
+
+  work(): Answer | Promise<Answer> {
+    return this.#app.answer(this.#request, this.#response)
+  }
+
+  failure(error: unknown): Answer {
+    return this.#app.failure(error, this.#request)
+  }
+
+  send(answer: Answer): void {
+    this.#app.send(this.#response, answer)
+  }
+
+  hangUp(): void {
+    this.#response.destroy()
+  }
+}
+
+class HandledRequest implements Request {
+  readonly raw: IncomingMessage
+  readonly path: string
+  readonly params: Request['params']
+  readonly query: Request['query']
+  readonly #response: ServerResponse
+
+  constructor(
+    raw: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    params: Request['params'],
+    query: Request['query'],
+  ) {
+    this.raw = raw
+    this.path = path
+    this.params = params
+    this.query = query
+    this.#response = response
+  }
+
+  onDrop(task: () => void): void {
+    const response = this.#response
+    response.once('close', () => {
+      if (!response.writableFinished) task()
+    })
   }
 }

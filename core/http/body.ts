@@ -23,8 +23,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
         reject(tooLarge(limit))
       }
     })
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    request.once('error', error => reject(brokenBody(error)))
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.on('error', error => reject(brokenBody(error)))
   })
 }
 

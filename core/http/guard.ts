@@ -1,33 +1,41 @@
 import type { Answer } from './answer.js'
 
 export interface Guarded {
-  readonly work: () => Answer | Promise<Answer>
+  work(): Answer | Promise<Answer>
   /** Makes the answer for an error of `work` or of the first `send`. */
-  readonly failure: (error: unknown) => Answer
-  readonly send: (answer: Answer) => void
+  failure(error: unknown): Answer
+  send(answer: Answer): void
   /** Closes the connection: called if even the failure's answer cannot be made or sent. */
-  readonly hangUp: () => void
+  hangUp(): void
 }
 
 /**
  * Runs one request's work so that it ends in at most one answer, wherever it throws.
  *
- * The only place that catches while serving: polka catches neither what handlers throw nor what they reject with, and
- * its own `onError` uses an error's `code` as the status.
+ * The only place that catches while serving.
  */
-export function guard({ work, failure, send, hangUp }: Guarded): void {
-  const fail = (error: unknown): void => {
-    try {
-      send(failure(error))
-    } catch {
-      hangUp()
-    }
-  }
+export function guard(guarded: Guarded): void {
   try {
-    const answer = work()
-    if (answer instanceof Promise) answer.then(send).catch(fail)
-    else send(answer)
+    const answer = guarded.work()
+    if (answer instanceof Promise) void sendLater(guarded, answer)
+    else guarded.send(answer)
   } catch (error) {
-    fail(error)
+    fail(guarded, error)
+  }
+}
+
+async function sendLater(guarded: Guarded, answer: Promise<Answer>): Promise<void> {
+  try {
+    guarded.send(await answer)
+  } catch (error) {
+    fail(guarded, error)
+  }
+}
+
+function fail(guarded: Guarded, error: unknown): void {
+  try {
+    guarded.send(guarded.failure(error))
+  } catch {
+    guarded.hangUp()
   }
 }

@@ -29,7 +29,7 @@ function needsWork(url: string): boolean {
   return before === slash
 }
 
-/** A request whose target was normalised; polka uses the same property for the original one. */
+/** A request whose target was normalised. */
 interface Normalised extends IncomingMessage {
   originalUrl?: string
 }

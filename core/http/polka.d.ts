@@ -1,20 +1,14 @@
 /** What mockq uses of polka 0.5.2, which ships no types. */
 declare module 'polka' {
-  import type { IncomingMessage, ServerResponse } from 'node:http'
-
-  interface Polka<R extends IncomingMessage> {
-    add(
+  interface Polka<H> {
+    add(method: string, pattern: string, handler: H): this
+    find(
       method: string,
-      pattern: string,
-      handler: (request: R, response: ServerResponse) => void,
-    ): this
-    find(method: string, path: string): false | { readonly params: Record<string, string> }
-    handler(request: IncomingMessage, response: ServerResponse): void
+      path: string,
+    ): false | { readonly params: Record<string, string>; readonly handlers: readonly H[] }
   }
 
-  function polka<R extends IncomingMessage>(options: {
-    onNoMatch: (request: R, response: ServerResponse) => void
-  }): Polka<R>
+  function polka<H>(): Polka<H>
 
   export = polka
 }

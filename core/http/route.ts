@@ -12,7 +12,7 @@ export interface Request {
   /** The query string's fields; a repeated field has an array. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>
   /** Runs `task` if the client disconnects before it has the whole answer. */
-  readonly onDrop: (task: () => void) => void
+  onDrop(task: () => void): void
 }
 
 /** Answers a request; errors that it throws become answers too. */
@@ -30,9 +30,14 @@ export interface Route {
 export function decodeParams(
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
+  if (!hasPercent(params)) return params
   const values = Object.entries(params)
-  if (!values.some(([, text]) => text.includes('%'))) return params
   return Object.fromEntries(values.map(([name, text]) => [name, decodePart(text)]))
+}
+
+function hasPercent(params: Readonly<Record<string, string>>): boolean {
+  for (const name in params) if (params[name]!.includes('%')) return true
+  return false
 }
 
 function decodePart(text: string): string {

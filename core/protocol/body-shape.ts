@@ -46,7 +46,11 @@ export class BodyShape {
     const ends = [0, ...holes.map(({ end }) => end)]
     const starts = [...holes.map(({ start }) => start), text.length]
     const texts = starts.map((start, i) => text.slice(ends[i], start))
-    return new BodyShape(texts, holes.map(({ hole }) => hole), { ...request, sql: '' })
+    return new BodyShape(
+      texts,
+      holes.map(({ hole }) => hole),
+      { ...request, sql: '' },
+    )
   }
 
   /** The request of a body; undefined if the body has another shape. */
@@ -96,7 +100,9 @@ function idSpanIn(text: string, session: Span | undefined): Span | undefined {
   const end = inner.length - idEnd.length
   if (begin < 0 || !inner.endsWith(idEnd)) return undefined
   const start = begin + idBegin.length
-  return plainId.test(inner.slice(start, end)) ? { start: from + start, end: from + end } : undefined
+  return plainId.test(inner.slice(start, end))
+    ? { start: from + start, end: from + end }
+    : undefined
 }
 
 /** An id that needs no escapes. */

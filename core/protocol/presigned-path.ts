@@ -4,7 +4,7 @@ type StageFile = Pick<PresignedFile, 'stage' | 'path'>
 
 const prefix = '/__mockq/stage/'
 
-/** The route of presigned URLs, in polka's syntax. */
+/** The route of presigned URLs. */
 export const presignedRoute = `${prefix}:stage/*`
 
 /** The path of a presigned URL: `/__mockq/stage/<stage>/<path>`. */

@@ -9,7 +9,9 @@ export function principalOf(
 ): Principal {
   const known = { user, fullName, credential, lane, userAgent, roles, defaultRole }
   if (account !== undefined) {
-    return clientSession === undefined ? { ...known, account } : { ...known, account, clientSession }
+    return clientSession === undefined
+      ? { ...known, account }
+      : { ...known, account, clientSession }
   }
   if (clientSession === undefined) return known
   return { user, fullName, credential, lane, userAgent, roles, defaultRole, clientSession }
