@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import type { StageRead } from '../binder/bind-context.js'
-import type { ByteText } from '../byte-text.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import { QueryError } from '../errors/query-error.js'
+import { blocksOfFileRows, type FileBlock } from '../stages/blocks/file-block.js'
 import { packingOf, unpacked } from '../stages/compression.js'
-import { byteTexts } from '../stages/file-bytes.js'
-import type { FileFormatSpec, TextualFormat } from '../stages/file-format.js'
-import type { FileRow, RowReading } from '../stages/file-row.js'
+import { bytePieces } from '../stages/file-bytes.js'
+import type { FileFormatSpec } from '../stages/file-format.js'
+import type { RowReading } from '../stages/file-row.js'
 import { fileNotFound } from '../stages/memory-stage-files.js'
-import { readRows } from '../stages/read-rows.js'
+import { readFileBlocks } from '../stages/read-blocks.js'
 import { SameSchema } from '../stages/same-schema.js'
 import type { StageFile, StageFiles } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
@@ -64,7 +64,7 @@ function named(
 }
 
 /** Reads the rows of a list of files, one after another. */
-export class FileRows {
+export class FileReader {
   readonly #found: FilesToRead
   readonly #sameSchema = new SameSchema()
 
@@ -72,30 +72,22 @@ export class FileRows {
     this.#found = found
   }
 
-  async *of(
+  async *blocks(
     file: StageFile,
     reading: Omit<RowReading, 'format' | 'path'>,
-  ): AsyncGenerator<FileRow> {
+  ): AsyncGenerator<FileBlock> {
     const { format, files } = this.#found
     const { path } = file
+    const content = await files.read(path)
     if (format.type !== 'PARQUET') {
-      yield* readRows(await textOf(files, path, format), { ...reading, format, path })
+      const bytes = unpacked(content, packingOf(path, format.compression), path)
+      yield* readFileBlocks(bytePieces(bytes, format, path), { ...reading, format, path })
       return
     }
     const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
-    const bytes = await buffer(await files.read(path))
-    yield* parquetRows(bytes, { ...reading, format, path }, this.#sameSchema)
+    const rows = parquetRows(await buffer(content), { ...reading, format, path }, this.#sameSchema)
+    yield* blocksOfFileRows(rows, reading.columns.length)
   }
-}
-
-/** The text of a file, decompressed and in UTF-8. */
-async function textOf(
-  files: StageFiles,
-  path: string,
-  format: TextualFormat,
-): Promise<AsyncIterable<ByteText>> {
-  const content = await files.read(path)
-  return byteTexts(unpacked(content, packingOf(path, format.compression), path), format, path)
 }
 
 /**

@@ -8,6 +8,9 @@ import { stagePath } from '../stage-path.js'
 import { fileNotFound, sortFiles } from './memory-stage-files.js'
 import type { StageFile, StageFiles } from './stage-files.js'
 
+/** Files are read in pieces of this size: with smaller ones, waiting for each takes longer than reading it. */
+const readBytes = 1 << 20
+
 /** Files below a local folder: an external stage with a `fs://` URL. */
 export class DirectoryStageFiles implements StageFiles {
   readonly #root: string
@@ -39,7 +42,7 @@ export class DirectoryStageFiles implements StageFiles {
     // A link inside the folder may point to a file outside, which is not part of the stage.
     const inside = isFile && (await this.#contains(full))
     if (!inside) throw fileNotFound(path)
-    return createReadStream(full)
+    return createReadStream(full, { highWaterMark: readBytes })
   }
 
   async write(path: string, content: Readable): Promise<StageFile> {

@@ -13,8 +13,14 @@ import type { FileFormatSpec } from './file-format.js'
  */
 export type FileRow =
   | { readonly line: number; readonly values: readonly Value[] }
-  | { readonly line: number; readonly error: QueryError }
+  | FailedRow
   | { readonly line: number; readonly blank: true }
+
+/** A record that is not a row, and why. */
+export interface FailedRow {
+  readonly line: number
+  readonly error: QueryError
+}
 
 /** How to read the rows of a file. */
 export interface RowReading<Format extends FileFormatSpec = FileFormatSpec> {

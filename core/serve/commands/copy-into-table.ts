@@ -8,15 +8,14 @@ import type { DmlPlan, Written } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
 import type { StageFile } from '../../stages/stage-files.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
-import type { Value } from '../../types/value.js'
 import { columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
-import { blocksOfRows, type SourceReader, SourceTable } from '../sources/source-reader.js'
+import { readBlock, type SourceReader, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
-import { FileRows, type FilesToRead, filesToRead } from '../stage-reader.js'
+import { FileReader, type FilesToRead, filesToRead } from '../stage-reader.js'
 import { type CopyOptions, copyOptionsOf } from './copy-options.js'
 import { CopyReport } from './copy-report.js'
 import { storedTable } from './tables.js'
@@ -177,20 +176,21 @@ async function load(
 /** Reads the records of the files as rows with one column per field. */
 function recordReader(execution: ExecutionContext, copy: FileCopy): SourceReader {
   const { files, report } = copy
-  return (source, cx) => {
+  return async function* (source, cx) {
     const order = source.columns.map(({ name }) => fieldPosition(name))
-    const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      const shared = readingOf(execution, copy)
-      const records = new FileRows(files)
-      for (const file of files.list) {
-        if (file.sizeBytes === 0) continue
-        for await (const record of records.of(file, shared)) {
-          const values = report.note(file.path, record)
-          if (values !== undefined) yield order.map(position => values[position]!)
-        }
+    const shared = readingOf(execution, copy)
+    const reader = new FileReader(files)
+    for (const file of files.list) {
+      if (file.sizeBytes === 0) continue
+      for await (const block of reader.blocks(file, shared)) {
+        report.note(file.path, block)
+        yield* readBlock(
+          block.length,
+          order.map(position => block.columns[position]!),
+          cx,
+        )
       }
     }
-    return blocksOfRows(rows(), source.columns.length, cx)
   }
 }
 

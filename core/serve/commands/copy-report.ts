@@ -1,15 +1,14 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { FileRow } from '../../stages/file-row.js'
+import type { FileBlock } from '../../stages/blocks/file-block.js'
+import type { FailedRow } from '../../stages/file-row.js'
 import type { Value } from '../../types/value.js'
 import { rowError } from '../stage-reader.js'
 import type { OnError } from './copy-options.js'
 
-type Failed = Extract<FileRow, { error: QueryError }>
-
 class FileReport {
   rows = 0
   errors = 0
-  first: Failed | undefined
+  first: FailedRow | undefined
 }
 
 /**
@@ -27,13 +26,11 @@ export class CopyReport {
     this.#onError = onError
   }
 
-  /** Records one row of a file; returns its values, or undefined if the row is not loaded. */
-  note(path: string, row: FileRow): readonly Value[] | undefined {
+  /** Records the next records of a file. */
+  note(path: string, { length, failed }: FileBlock): void {
     const file = this.#file(path)
-    if ('error' in row) this.#fail(file, path, row)
-    if (!('values' in row)) return undefined
-    file.rows++
-    return row.values
+    for (const row of failed) this.#fail(file, path, row)
+    file.rows += length
   }
 
   #file(path: string): FileReport {
@@ -44,7 +41,7 @@ export class CopyReport {
     return made
   }
 
-  #fail(file: FileReport, path: string, row: Failed): void {
+  #fail(file: FileReport, path: string, row: FailedRow): void {
     const mode = this.#onError
     if (mode.kind === 'continue') {
       if (file.first === undefined || row.line < file.first.line) file.first = row

@@ -2,6 +2,7 @@ import type { RunContext, Sources } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Source } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
+import type { Column } from '../../types/columns/column.js'
 import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 
@@ -32,6 +33,18 @@ export class SourceTable implements Sources {
 
 /** Rows per block. */
 export const blockRows = 1024
+
+/** Rows that were read, unless there are none, counted as read. */
+export function* readBlock(
+  length: number,
+  columns: readonly Column[],
+  cx: RunContext,
+): Generator<Block> {
+  cx.signal.throwIfAborted()
+  if (length === 0) return
+  cx.progress(length, length * columns.length * 8)
+  yield { length, columns }
+}
 
 /** Cuts rows into blocks, and counts them as read. */
 export async function* blocksOfRows(

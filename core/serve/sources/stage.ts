@@ -1,28 +1,30 @@
 import { readStageArgs } from '../../binder/table/stage-table.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
-import type { RunContext } from '../../engine/engine.js'
 import type { Source } from '../../plan/relation.js'
+import type { FileBlock } from '../../stages/blocks/file-block.js'
 import type { FileColumn } from '../../stages/file-column.js'
-import type { FileRow } from '../../stages/file-row.js'
 import type { StageFile } from '../../stages/stage-files.js'
+import type { Column } from '../../types/columns/column.js'
+import { ConstantColumn } from '../../types/columns/constant-column.js'
+import { IntegerColumn } from '../../types/columns/integer-column.js'
 import { nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { StageAccess } from '../stage-access.js'
-import { FileRows, filesToRead, rowError } from '../stage-reader.js'
-import { blocksOfRows, type SourceReader } from './source-reader.js'
+import { FileReader, filesToRead, rowError } from '../stage-reader.js'
+import { readBlock, type SourceReader } from './source-reader.js'
 
 /** Lets COPY restrict and observe the files that its query reads. */
 export interface FileWatch {
   /** Only these paths are read. */
   readonly only: ReadonlySet<string>
-  /** Records a row; returns its values, or undefined to skip it. */
-  note(path: string, row: FileRow): readonly Value[] | undefined
+  /** Records what was read. */
+  note(path: string, block: FileBlock): void
 }
 
-/** The values of a row read by a query, which fails at the first error. */
-function plainRow(path: string, row: FileRow): readonly Value[] | undefined {
-  if ('error' in row) throw rowError(row.error, path, row.line)
-  return 'values' in row ? row.values : undefined
+/** A query fails at the first error. */
+function refuseErrors(path: string, { failed }: FileBlock): void {
+  const [first] = failed
+  if (first !== undefined) throw rowError(first.error, path, first.line)
 }
 
 /** `FROM @stage`: text fields as strings by position, or the one Variant of an NDJSON line. */
@@ -32,31 +34,23 @@ export function stageReader(
   user: string,
   watch?: FileWatch,
 ): SourceReader {
-  return (source, cx) => {
-    const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      const found = await filesToRead(stages, catalog, readStageArgs(source.args), user)
-      const records = new FileRows(found)
-      for (const file of found.list) {
-        if (watch?.only.has(file.path) === false) continue
-        yield* fileRows(records, file, source, cx, watch?.note.bind(watch) ?? plainRow)
+  return async function* (source, cx) {
+    const found = await filesToRead(stages, catalog, readStageArgs(source.args), user)
+    const reader = new FileReader(found)
+    const columns = fieldsOf(source)
+    for (const file of found.list) {
+      if (watch?.only.has(file.path) === false) continue
+      const given = source.columns.map(({ name }) => columnOf(name, columns, file))
+      for await (const block of reader.blocks(file, { columns, cx: cx.eval, isSelect: true })) {
+        if (watch === undefined) refuseErrors(file.path, block)
+        else watch.note(file.path, block)
+        yield* readBlock(
+          block.length,
+          given.map(of => of(block)),
+          cx,
+        )
       }
     }
-    return blocksOfRows(rows(), source.columns.length, cx)
-  }
-}
-
-async function* fileRows(
-  records: FileRows,
-  file: StageFile,
-  source: Source,
-  cx: RunContext,
-  note: FileWatch['note'],
-): AsyncGenerator<readonly Value[]> {
-  const columns = fieldsOf(source)
-  const cells = source.columns.map(({ name }) => cellReader(name, columns, file))
-  for await (const row of records.of(file, { columns, cx: cx.eval, isSelect: true })) {
-    const values = note(file.path, row)
-    if (values !== undefined) yield cells.map(read => read(values, row.line))
   }
 }
 
@@ -73,29 +67,31 @@ function fieldsOf(source: Source): readonly FileColumn[] {
   return Array.from({ length: Math.max(1, ...positions) }, (_, i) => ({ name: `_$${i + 1}`, type }))
 }
 
-type CellReader = (values: readonly Value[], line: number) => Value
-
 /**
- * Reads a field, or a `metadata$` column of the file. Source: databend block_builder_state.rs
+ * Returns the column of a field, or a `metadata$` column of the file. Source: databend block_builder_state.rs
  * `add_internals_columns_batch`; rows count from 0.
  */
-function cellReader(
+function columnOf(
   name: string,
   columns: readonly FileColumn[],
-  { path, md5, lastModified }: StageFile,
-): CellReader {
+  file: StageFile,
+): (block: FileBlock) => Column {
   const place = columns.findIndex(column => column.name === name)
-  if (place >= 0) return values => values[place]!
+  if (place >= 0) return block => block.columns[place]!
+  if (name === 'metadata$file_row_number') return block => new IntegerColumn(block.lines, undefined)
+  const value = fileFact(name, file)
+  return block => new ConstantColumn(value, block.length)
+}
+
+function fileFact(name: string, { path, md5, lastModified }: StageFile): Value {
   switch (name) {
-    case 'metadata$file_row_number':
-      return (_values, line) => BigInt(line)
     case 'metadata$file_basename':
-      return () => path.slice(path.lastIndexOf('/') + 1)
+      return path.slice(path.lastIndexOf('/') + 1)
     case 'metadata$file_content_key':
-      return () => (md5 === null ? null : `"${md5}"`)
+      return md5 === null ? null : `"${md5}"`
     case 'metadata$file_last_modified':
-      return () => lastModified
+      return lastModified
     default:
-      return () => path
+      return path
   }
 }

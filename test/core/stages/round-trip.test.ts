@@ -5,7 +5,7 @@ import { formatOptions } from '../../../core/sql/parser/format-options.js'
 import { pack, packingOf, unpacked, zstdCompressor } from '../../../core/stages/compression.js'
 import { fieldEncoder } from '../../../core/stages/encode-field.js'
 import { jsonEncoder } from '../../../core/stages/encode-json.js'
-import { byteTexts } from '../../../core/stages/file-bytes.js'
+import { bytePieces } from '../../../core/stages/file-bytes.js'
 import { textEncoder } from '../../../core/stages/file-encoding.js'
 import {
   fileFormatSpec,
@@ -14,7 +14,7 @@ import {
 } from '../../../core/stages/file-format.js'
 import { parquetRows } from '../../../core/stages/parquet/parquet-rows.js'
 import { ParquetOutput } from '../../../core/stages/parquet/write-parquet.js'
-import { readRows } from '../../../core/stages/read-rows.js'
+import { readFileBlocks } from '../../../core/stages/read-blocks.js'
 import { SameSchema } from '../../../core/stages/same-schema.js'
 import { rowWriter } from '../../../core/stages/write-rows.js'
 import { type DataType, int32Type, nullableType } from '../../../core/types/data-type.js'
@@ -22,6 +22,7 @@ import { typeText } from '../../../core/types/type-text.js'
 import type { Value } from '../../../core/types/value.js'
 import { variantJson } from '../../../core/types/variant.js'
 import { blockOf } from '../blocks.js'
+import { blockRecords } from './block-rows.js'
 import { edgeValues } from './edge-values.js'
 import { fileContext } from './file-context.js'
 import { lossyRules, type Travel } from './lossy.js'
@@ -132,7 +133,8 @@ async function travelled(
   const content = unpacked(Readable.from([file]), packing, 'f')
   const reading = { format, columns, cx: fileContext, path: 'f' }
   const rows: (readonly Value[] | string)[] = []
-  for await (const row of readRows(byteTexts(content, format, 'f'), reading)) {
+  const blocks = readFileBlocks(bytePieces(content, format, 'f'), reading)
+  for (const row of await blockRecords(blocks)) {
     if ('error' in row) rows.push(row.error.message)
     if ('values' in row) rows.push(row.values)
   }

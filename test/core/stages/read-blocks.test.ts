@@ -2,9 +2,10 @@ import t from 'tap'
 import { settingSpec } from '../../../core/session/settings.js'
 import type { FileColumn } from '../../../core/stages/file-column.js'
 import { fileFormatSpec, type TextualFormat } from '../../../core/stages/file-format.js'
-import { readRows } from '../../../core/stages/read-rows.js'
+import { readFileBlocks } from '../../../core/stages/read-blocks.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import type { Value } from '../../../core/types/value.js'
+import { blockRecords } from './block-rows.js'
 
 const cx = { timezone: 'UTC', setting: (name: string) => settingSpec(name)!.default }
 
@@ -14,7 +15,7 @@ async function read(
   types: readonly string[],
 ): Promise<(readonly Value[] | string)[]> {
   async function* chunks() {
-    yield Buffer.from(text).toString('latin1')
+    yield Buffer.from(text)
   }
   const columns: readonly FileColumn[] = types.map((type, i) => ({
     name: 'abcdef'[i]!,
@@ -22,7 +23,9 @@ async function read(
   }))
   const format = fileFormatSpec(new Map(Object.entries(options)), 'read') as TextualFormat
   const rows: (readonly Value[] | string)[] = []
-  for await (const row of readRows(chunks(), { format, columns, cx, path: 'f' })) {
+  for (const row of await blockRecords(
+    readFileBlocks(chunks(), { format, columns, cx, path: 'f' }),
+  )) {
     if ('error' in row) rows.push(row.error.message)
     if ('values' in row) rows.push(row.values)
   }

@@ -1,21 +1,26 @@
-import { type ByteText, trimAscii } from '../byte-text.js'
-import type { Value } from '../types/value.js'
-import { type CsvField, readCsvRecords } from './csv-records.js'
-import { badBytes } from './decode-number.js'
-import type { CsvFormat } from './file-format.js'
-import { columnCountMismatch, type FileRow, type RowReading, rowOf } from './file-row.js'
-import { fieldReader } from './separated-field.js'
+import { type ByteText, trimAscii } from '../../../core/byte-text.js'
+import { type CsvField, readCsvRecords } from '../../../core/stages/csv-records.js'
+import { badBytes } from '../../../core/stages/decode-number.js'
+import type { CsvFormat } from '../../../core/stages/file-format.js'
+import {
+  columnCountMismatch,
+  type FileRow,
+  type RowReading,
+  rowOf,
+} from '../../../core/stages/file-row.js'
+import { fieldReader } from '../../../core/stages/separated-field.js'
+import type { Value } from '../../../core/types/value.js'
 
 /** A record with more than this many extra fields fails the load. Source: csv/separator.rs `MAX_CSV_COLUMNS`. */
 const moreFields = 1000
 
 /**
- * The rows of a CSV file. A record with a wrong number of fields, even in the header, is an error; a data record of
+ * The rows of a CSV file, read one by one with a string for each field: what reading them by blocks must agree with. A record with a wrong number of fields, even in the header, is an error; a data record of
  * this kind is not counted in the line numbers of later rows.
  *
  * Source: databend formats/csv/separator.rs `CsvReader`, block_builder.rs `CsvDecoder`.
  */
-export async function* csvRows(
+export async function* naiveCsvRows(
   text: AsyncIterable<ByteText>,
   reading: RowReading<CsvFormat>,
 ): AsyncGenerator<FileRow> {
