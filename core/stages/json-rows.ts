@@ -61,19 +61,28 @@ async function* jsonLines(text: AsyncIterable<ByteText>): AsyncGenerator<ByteTex
 function lineReader(reading: RowReading<NdJsonFormat>): (line: ByteText) => readonly Value[] {
   const { columns, path, isSelect } = reading
   if (isSelect) return line => [variantText(variantNode(parsed(line, path)))]
-  const readers = columns.map((_, i) => fieldReader(reading, i))
+  const readers = columns.map((_, i) => nodeReader(reading, i))
   const names = columns.map(({ name }) => name.toLowerCase())
   const checkExtra = reading.refusesExtraFields === true ? extraCheck(names, path) : () => {}
   return line => {
     const node = parsed(line, path)
-    const fields = new Map<string, JsonNode>()
-    if (isJsonObject(node)) {
-      for (const [name, value] of node) fields.set(name.toLowerCase(), value)
-    }
+    const fields = fieldsOf(node)
     const values = readers.map((read, i) => read(fields.get(names[i]!)))
     checkExtra(node)
     return values
   }
+}
+
+/** The fields of a line by their names in lower case; none if it is not an object. Throws `QueryError` 1046. */
+export const lineFields = (line: ByteText, path: string): ReadonlyMap<string, JsonNode> =>
+  fieldsOf(parsed(line, path))
+
+function fieldsOf(node: JsonNode): ReadonlyMap<string, JsonNode> {
+  const fields = new Map<string, JsonNode>()
+  if (isJsonObject(node)) {
+    for (const [name, value] of node) fields.set(name.toLowerCase(), value)
+  }
+  return fields
 }
 
 /** Parses a line. Throws `QueryError` 1046. Source: databend ndjson/block_builder.rs `map_json_error`. */
@@ -103,7 +112,8 @@ function extraCheck(names: readonly string[], path: string): (node: JsonNode) =>
   }
 }
 
-function fieldReader(
+/** Returns a reader of the JSON values of a column; `undefined` stands for a missing field. Throws `QueryError` 1046. */
+export function nodeReader(
   { format, columns, cx, disableVariantCheck = false }: RowReading<NdJsonFormat>,
   index: number,
 ): (node: JsonNode | undefined) => Value {

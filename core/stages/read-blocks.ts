@@ -1,5 +1,6 @@
 import { csvBlocks } from './blocks/csv-blocks.js'
 import { blocksOfFileRows, type FileBlock } from './blocks/file-block.js'
+import { jsonBlocks, readsJsonBlocks } from './blocks/json-blocks.js'
 import { textOfPieces } from './file-bytes.js'
 import type { CsvFormat, NdJsonFormat, TextFormat, TextualFormat } from './file-format.js'
 import type { RowReading } from './file-row.js'
@@ -27,9 +28,14 @@ export function readFileBlocks(
         width,
       )
     case 'NDJSON':
-      return blocksOfFileRows(
-        jsonRows(textOfPieces(pieces), reading as RowReading<NdJsonFormat>),
-        width,
-      )
+      return readNdJson(pieces, reading as RowReading<NdJsonFormat>)
   }
+}
+
+function readNdJson(
+  pieces: AsyncIterable<Buffer>,
+  reading: RowReading<NdJsonFormat>,
+): AsyncGenerator<FileBlock> {
+  if (readsJsonBlocks(reading)) return jsonBlocks(pieces, reading)
+  return blocksOfFileRows(jsonRows(textOfPieces(pieces), reading), reading.columns.length)
 }
