@@ -6,11 +6,23 @@ import { build } from 'esbuild'
 import { parseStatement } from '../core/sql/parse.js'
 import { suiteStatements } from '../test/conformance/parse.js'
 import { TestBinder } from '../test/core/binder/bind-sql.js'
+import { sharedFolder } from '../test/oracle.js'
 import { runCommand } from '../test/run-command.js'
+import type { Bench } from './bench.js'
 import { median } from './medians.js'
 
+/** Parser, binder and the function catalogue, each by itself. */
+export async function language(bench: Bench): Promise<void> {
+  const suites = join(sharedFolder, 'conformance')
+  const parsed = parseRate(suites, bench.rounds)
+  if (parsed === undefined) bench.note(`parser: skipped, there is no folder ${suites}`)
+  else bench.figure("parser, the server's suites", parsed, 'statements/s')
+  bench.figure('binder: SELECT 1 to its plan', bindMicros('SELECT 1'), 'µs')
+  bench.figure('start of the function catalogue', await catalogueMillis(bench.rounds), 'ms')
+}
+
 /** Statements a second that the parser reads, over the suites in a folder; undefined without one. */
-export function parseRate(dir: string, rounds: number): number | undefined {
+function parseRate(dir: string, rounds: number): number | undefined {
   if (!existsSync(dir)) return undefined
   const statements = suiteStatements(dir)
   const rates = Array.from({ length: rounds + 1 }, () => {
@@ -28,7 +40,7 @@ export function parseRate(dir: string, rounds: number): number | undefined {
 }
 
 /** Microseconds from the text of a statement to its plan, constants computed; the median. */
-export function bindMicros(sql: string): number {
+function bindMicros(sql: string): number {
   const binder = new TestBinder([])
   const times = Array.from({ length: 20_000 }, () => {
     const start = performance.now()
@@ -42,7 +54,7 @@ export function bindMicros(sql: string): number {
  * Milliseconds that the function catalogue adds to the start of the program, when it is loaded in one file, as the
  * program does, and two functions are looked up; the median over new processes.
  */
-export async function catalogueMillis(rounds: number): Promise<number> {
+async function catalogueMillis(rounds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'mockq-bench-'))
   const file = join(folder, 'catalogue.mjs')
   await build({

@@ -9,10 +9,14 @@ import {
 import { formatId } from '../recordings/store/document-id.js'
 import { formatLine } from '../recordings/store/line.js'
 
-/** The nth statement of a recording made here. */
+/** The nth statement of a recording made here, counted from 0. */
 export const recordedSql = (n: number): string => `SELECT id, title FROM books WHERE shelf = ${n}`
 
-/** Writes a recording of `statements` reads with ten rows each into a folder. */
+/** Its rows. */
+export const recordedRows = (n: number): readonly (readonly string[])[] =>
+  Array.from({ length: 10 }, (_, i) => [String(n * 10 + i), `The title of book ${i}`])
+
+/** Writes a recording of the statements 0 to `statements` into a folder. */
 export function writeRecording(folder: string, statements: number): void {
   const lines = [
     formatLine({
@@ -25,15 +29,15 @@ export function writeRecording(folder: string, statements: number): void {
       lane: 'default',
     }),
   ]
-  for (let n = 1; n <= statements; n++) lines.push(...documents(n).map(formatLine))
+  for (let n = 0; n <= statements; n++) lines.push(...documents(n).map(formatLine))
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'default.nedb'), `${lines.join('\n')}\n`)
 }
 
 function documents(n: number): readonly RecordingDocument[] {
   const sql = recordedSql(n)
-  const rows = Array.from({ length: 10 }, (_, i) => [String(n * 10 + i), `The title of book ${i}`])
-  const id = (part: number): string => formatId({ session: 0, ordinal: n * 10, part })
+  const rows = recordedRows(n)
+  const id = (part: number): string => formatId({ session: 0, ordinal: (n + 1) * 10, part })
   return [
     {
       _id: id(0),

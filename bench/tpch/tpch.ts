@@ -1,10 +1,10 @@
-import type { RunningMockq } from '../../test/mockq.js'
-import { startMockq } from '../../test/mockq.js'
+import { type RunningMockq, startMockq } from '../../test/mockq.js'
 import { HttpSession } from '../../test/specs-runner/http-session.js'
+import type { Bench } from '../bench.js'
 import { DuckDb } from '../duckdb.js'
 import { median } from '../medians.js'
 import { processorMillis, residentBytes } from '../process-figures.js'
-import { differenceOf, type TypedRows } from '../same-answer.js'
+import { differenceOf } from '../same-answer.js'
 import {
   createStatements,
   csvBytes,
@@ -15,56 +15,69 @@ import {
   tpchData,
 } from './data.js'
 
-/** The times of a query, or why there is none. */
-interface QueryTimes {
-  readonly number: number
-  readonly ms: number
-  readonly duckMs: number
-  readonly processorMs: number
-  readonly duckProcessorMs: number
-  /** An error, or how the answer differs from DuckDB's. */
-  readonly wrong: string | undefined
-}
-
 interface Engines {
   readonly mockq: RunningMockq
   readonly session: HttpSession
   readonly duck: DuckDb
 }
 
+/** Milliseconds of both engines. */
+interface Times {
+  readonly ms: number
+  readonly duckMs: number
+  readonly processorMs: number
+  readonly duckProcessorMs: number
+}
+
 /**
  * TPC-H through `mockq serve` over HTTP, beside DuckDB with one thread: loads the CSV files, then asks each of the 22
- * queries `rounds` times of both by turns, and compares the answers.
+ * queries of both by turns, and compares the answers.
  */
-export async function tpch(scale: number, rounds: number, only?: readonly number[]): Promise<void> {
+export async function tpch(bench: Bench): Promise<void> {
+  for (const scale of bench.scales) await atScale(bench, scale)
+}
+
+async function atScale(bench: Bench, scale: number): Promise<void> {
   const folder = await tpchData(scale)
   const mockq = await startMockq(['serve', '--quiet'])
-  const duck = await DuckDb.start()
-  const engines = { mockq, session: new HttpSession(mockq.url), duck }
-  console.log(`TPC-H, scale ${scale}`)
-  await load(engines, folder)
-  const all: QueryTimes[] = []
-  console.log('  query    mockq ms  DuckDB ms    ratio   processor time: mockq  DuckDB    ratio')
-  for (const number of only ?? queryNumbers) {
-    const times = await queryTimes(engines, number, { scale, rounds })
-    all.push(times)
-    printTimes(`q${number}`, times)
-    if (times.wrong !== undefined) console.log(`    ${times.wrong}`)
+  const engines = { mockq, session: new HttpSession(mockq.url), duck: await DuckDb.start() }
+  const name = `TPC-H ${scale}`
+  bench.note('                  mockq ms  DuckDB ms  ratio   processor time: mockq  DuckDB  ratio')
+  const grown = await load(bench, engines, folder)
+  const right: Times[] = []
+  for (const number of bench.queries ?? queryNumbers) {
+    const sql = querySql(number, scale)
+    const { times, wrong } = await askBoth(engines, sql, scale < 1 ? bench.rounds : 1)
+    printTimes(bench, `q${number}`, times)
+    if (wrong === undefined) right.push(times)
+    else bench.note(`  ${wrong}`)
   }
-  const right = all.filter(({ wrong }) => wrong === undefined)
-  printTimes('total', {
-    ms: sum(right.map(({ ms }) => ms)),
-    duckMs: sum(right.map(({ duckMs }) => duckMs)),
-    processorMs: sum(right.map(({ processorMs }) => processorMs)),
-    duckProcessorMs: sum(right.map(({ duckProcessorMs }) => duckProcessorMs)),
+  const total = (key: keyof Times): number => right.reduce((sum, times) => sum + times[key], 0)
+  printTimes(bench, 'total', {
+    ms: total('ms'),
+    duckMs: total('duckMs'),
+    processorMs: total('processorMs'),
+    duckProcessorMs: total('duckProcessorMs'),
   })
-  console.log(`  ${right.length} of ${all.length} answers are DuckDB's`)
-  console.log(`  memory: ${mebibytes(residentBytes(mockq.process.pid))} MiB resident`)
-  await duck.stop()
+  if (bench.queries === undefined) {
+    bench.figure(`${name}: right answers`, right.length, 'of 22')
+    bench.figure(`${name}: time of the right ones`, total('ms') / 1000, 's')
+    bench.figure(`${name}: time against DuckDB`, total('ms') / total('duckMs'), '×')
+    bench.figure(
+      `${name}: processor time against DuckDB`,
+      total('processorMs') / total('duckProcessorMs'),
+      '×',
+    )
+  }
+  bench.figure(`${name}: memory for each byte of CSV`, grown, 'bytes')
+  bench.figure(`${name}: memory`, residentBytes(mockq.process.pid) / 2 ** 20, 'MiB')
+  await engines.duck.stop()
   await mockq.process.stop()
 }
 
-async function load({ mockq, session, duck }: Engines, folder: string): Promise<void> {
+/** Loads all tables into both; gives the bytes of memory that `serve` has taken for each byte of the files. */
+async function load(bench: Bench, engines: Engines, folder: string): Promise<number> {
+  const { mockq, session, duck } = engines
   for (const sql of createStatements()) {
     await session.run(sql)
     await duck.run(sql)
@@ -72,71 +85,59 @@ async function load({ mockq, session, duck }: Engines, folder: string): Promise<
   await session.run(`CREATE STAGE tpch URL = 'fs://${folder}/'`)
   const before = residentBytes(mockq.process.pid)
   for (const table of tables) {
-    const processor = processorMillis(mockq.process.pid)
-    const start = performance.now()
-    await session.run(
-      `COPY INTO ${table} FROM @tpch/${table}.csv FILE_FORMAT = (TYPE = CSV, SKIP_HEADER = 1)`,
-    )
-    const ms = performance.now() - start
-    const processorMs = processorMillis(mockq.process.pid) - processor
-    const { ms: duckMs, processorMs: duckProcessorMs } = await duck.run(
-      `COPY ${table} FROM '${fileOf(folder, table)}' (HEADER)`,
-    )
-    printTimes(`load ${table}`, { ms, duckMs, processorMs, duckProcessorMs })
+    const mine = `COPY INTO ${table} FROM @tpch/${table}.csv FILE_FORMAT = (TYPE = CSV, SKIP_HEADER = 1)`
+    const { ms, processorMs } = await timed(mockq, () => session.run(mine))
+    const theirs = await duck.run(`COPY ${table} FROM '${fileOf(folder, table)}' (HEADER)`)
+    const { ms: duckMs, processorMs: duckProcessorMs } = theirs
+    printTimes(bench, `load ${table}`, { ms, duckMs, processorMs, duckProcessorMs })
   }
-  const grown = residentBytes(mockq.process.pid) - before
-  const bytes = csvBytes(folder)
-  console.log(
-    `  loaded ${mebibytes(bytes)} MiB of CSV: memory grew by ${mebibytes(grown)} MiB, ${(grown / bytes).toFixed(2)} for each byte`,
-  )
+  return (residentBytes(mockq.process.pid) - before) / csvBytes(folder)
 }
 
-async function queryTimes(
+/** The milliseconds that work of a server takes. */
+export async function timed<T>(
+  { process }: RunningMockq,
+  work: () => Promise<T>,
+): Promise<{ readonly ms: number; readonly processorMs: number; readonly value: T }> {
+  const processor = processorMillis(process.pid)
+  const start = performance.now()
+  const value = await work()
+  const ms = performance.now() - start
+  return { ms, processorMs: processorMillis(process.pid) - processor, value }
+}
+
+/** Asks both a query by turns. `wrong` is an error, or how the answer differs from DuckDB's. */
+async function askBoth(
   { mockq, session, duck }: Engines,
-  number: number,
-  { scale, rounds }: { readonly scale: number; readonly rounds: number },
-): Promise<QueryTimes> {
-  const sql = querySql(number, scale)
-  const taken = { ms: [] as number[], duckMs: [] as number[], duckProcessorMs: [] as number[] }
+  sql: string,
+  rounds: number,
+): Promise<{ readonly times: Times; readonly wrong: string | undefined }> {
+  const taken: Times[] = []
   let wrong: string | undefined
-  const processor = processorMillis(mockq.process.pid)
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now()
-    const answer = await session.run(sql).catch((error: Error) => error)
-    taken.ms.push(performance.now() - start)
-    const duckAnswer = await duck.run(sql)
-    taken.duckMs.push(duckAnswer.ms)
-    taken.duckProcessorMs.push(duckAnswer.processorMs)
-    if (answer instanceof Error) {
-      wrong = answer.message
-      break
-    }
-    wrong ??= differenceOf(answer as TypedRows, duckAnswer)
+  while (taken.length < rounds && wrong === undefined) {
+    const answered = await timed(mockq, () => session.run(sql).catch((error: Error) => error))
+    const { ms, processorMs, value: answer } = answered
+    const theirs = await duck.run(sql)
+    taken.push({ ms, processorMs, duckMs: theirs.ms, duckProcessorMs: theirs.processorMs })
+    wrong = answer instanceof Error ? answer.message : differenceOf(answer, theirs)
   }
+  const mean = (key: keyof Times): number =>
+    taken.reduce((sum, times) => sum + times[key], 0) / taken.length
   return {
-    number,
-    ms: median(taken.ms),
-    duckMs: median(taken.duckMs),
-    // A mean, because the kernel's ticks are too coarse for one short query.
-    processorMs: (processorMillis(mockq.process.pid) - processor) / taken.ms.length,
-    duckProcessorMs: sum(taken.duckProcessorMs) / taken.ms.length,
+    times: {
+      ms: median(taken.map(({ ms }) => ms)),
+      duckMs: median(taken.map(({ duckMs }) => duckMs)),
+      // Means, because the kernel's ticks are too coarse for one short query.
+      processorMs: mean('processorMs'),
+      duckProcessorMs: mean('duckProcessorMs'),
+    },
     wrong,
   }
 }
 
-type Times = Pick<QueryTimes, 'ms' | 'duckMs' | 'processorMs' | 'duckProcessorMs'>
-
-function printTimes(name: string, { ms, duckMs, processorMs, duckProcessorMs }: Times): void {
-  const cells = [
-    ms,
-    duckMs,
-    ms / duckMs,
-    processorMs,
-    duckProcessorMs,
-    processorMs / duckProcessorMs,
-  ]
-  console.log(`  ${name.padEnd(14)}${cells.map(cell => cell.toFixed(1).padStart(10)).join('')}`)
+function printTimes(bench: Bench, name: string, times: Times): void {
+  const { ms, duckMs, processorMs, duckProcessorMs } = times
+  const own = [ms, duckMs, ms / duckMs, processorMs, duckProcessorMs]
+  const cells = [...own, processorMs / duckProcessorMs]
+  bench.note(`${name.padEnd(16)}${cells.map(cell => cell.toFixed(1).padStart(10)).join('')}`)
 }
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0)
