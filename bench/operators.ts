@@ -36,7 +36,7 @@ const context = {
       throw new Error('no sources here')
     },
   },
-  limits: { maxBlockingRows: 50_000_000, maxRecursionRounds: 1000 },
+  limits: { memoryBytes: 2 ** 34, maxRecursionRounds: 1000 },
   progress: () => {},
 }
 

@@ -11,11 +11,15 @@ import { initOption, readInitFiles } from './init-files.js'
 import { optional, repeated, withDefault } from './option.js'
 import { runServer } from './run-server.js'
 import { commonServerOptions, faultsIn, faultsOption, rootUser } from './server-options.js'
-import { instant, oneOf, seed, text, user } from './value-kinds.js'
+import { bytes, instant, oneOf, seed, text, user } from './value-kinds.js'
 
 /** The options of `mockq serve`. */
 export const serveOptions = {
   engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
+  'memory-limit': optional(
+    bytes,
+    'rows that a statement may hold at once, to sort, join, group or write them; one that would hold more is refused',
+  ),
   init: initOption,
   user: repeated(user, 'another user who may log in'),
   overlay: repeated(
@@ -34,11 +38,12 @@ export function openServe(
   options: Omit<ServerOptions, 'backend'>,
   init: readonly InitFile[] = args.init.flatMap(path => readInitFiles('--init', path)),
 ): Promise<RunningServer> {
-  const { engine, now, seed, user: users, overlay } = args
+  const { engine, now, seed, user: users, overlay, 'memory-limit': memoryLimit } = args
   const { version } = options
   const serve = serveBackend({
     ...{ engine, init, users },
     ...(version !== undefined && { version }),
+    ...(memoryLimit !== undefined && { memoryLimit }),
   })
   return startServer({
     ...options,

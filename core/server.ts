@@ -102,6 +102,7 @@ export const limitOptions = Object.fromEntries(
 /** The options of `serveBackend`. */
 export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
   engine: oneOf('memory', 'alasql'),
+  memoryLimit: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   users: optional(listOf('name', 'password')),
   version: optional(semanticVersion),
   init: optional(initFiles),

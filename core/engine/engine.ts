@@ -17,8 +17,8 @@ export interface Sources {
 
 /** Limits of one run. Exceeding one is a `QueryError` that names the limit. */
 export interface RunLimits {
-  /** Rows that a blocking operator (sort, join build side, aggregate) may hold. */
-  readonly maxBlockingRows: number
+  /** Bytes of the rows that a statement may hold at once: in sorts, joins, groups, and to be written. */
+  readonly memoryBytes: number
   /** Rounds of a recursive query. */
   readonly maxRecursionRounds: number
 }

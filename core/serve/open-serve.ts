@@ -15,6 +15,8 @@ export interface ServeBackendOptions {
   /** Users in addition to `root`, which has an empty password. */
   readonly users?: readonly ConfiguredUser[]
   readonly version?: string
+  /** Bytes of the rows that a statement may hold at once; a statement that would hold more is refused. */
+  readonly memoryLimit?: number
   /** Scripts that run, and data files that are loaded, before the server accepts clients. */
   readonly init?: readonly InitFile[]
 }
@@ -36,6 +38,7 @@ export async function openServe(
     users: options.users ?? [],
     version: options.version ?? serveVersion,
     ...(options.limits && { limits: options.limits }),
+    ...(options.memoryLimit !== undefined && { memoryLimit: options.memoryLimit }),
   })
   for (const file of options.init ?? []) await runInitFile(backend, file)
   backend.startFromHere()

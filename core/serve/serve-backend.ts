@@ -464,7 +464,7 @@ function executionOf(
       signal: context.abort.signal,
       eval: evaluation,
       sources,
-      limits: new StatementLimits(settings),
+      limits: new StatementLimits(settings, state.memoryLimit),
       progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
     },
   }
@@ -472,10 +472,11 @@ function executionOf(
 }
 
 class StatementLimits implements RunLimits {
-  readonly maxBlockingRows = 5_000_000
+  readonly memoryBytes: number
   readonly #settings: EffectiveSettings
 
-  constructor(settings: EffectiveSettings) {
+  constructor(settings: EffectiveSettings, memoryBytes: number) {
+    this.memoryBytes = memoryBytes
     this.#settings = settings
   }
 

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { Accounts } from '../catalog/access/accounts.js'
 import { Catalog } from '../catalog/catalog.js'
 import type { Database } from '../catalog/objects.js'
@@ -35,6 +36,8 @@ export interface ServeOptions {
   /** Parses statements; absent: `parseStatement`. Tests use it to observe which parts of a tree are read. */
   readonly parse?: typeof parseStatement
   readonly limits?: Partial<LaneLimits>
+  /** Bytes of the rows that a statement may hold at once. Default: half of what the JavaScript heap may grow to. */
+  readonly memoryLimit?: number
 }
 
 /** What the lanes of a server share. */
@@ -42,6 +45,7 @@ interface Shared {
   readonly clock: Clock
   readonly version: string
   readonly statements: StatementCache
+  readonly memoryLimit: number
 }
 
 /** What a lane has of its own. */
@@ -59,6 +63,7 @@ interface Own {
 /** The state of a new server: nothing but the system databases and the users of the command line. */
 export function newState(options: ServeOptions): ServeState {
   const { engine, clock, users, version, parse = parseStatement } = options
+  const { memoryLimit = defaultMemoryLimit() } = options
   // Values of statements do not depend on how many ids the protocol draws.
   const ids = options.ids.copy?.() ?? options.ids
   const catalog = new Catalog(systemDatabases(systemTableSpecs))
@@ -72,7 +77,11 @@ export function newState(options: ServeOptions): ServeState {
     loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
     labels: new ExpiringMap<true>(clock),
   }
-  return new ServeState({ clock, version, statements: new StatementCache(parse) }, own)
+  return new ServeState({ clock, version, statements: new StatementCache(parse), memoryLimit }, own)
+}
+
+function defaultMemoryLimit(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit / 2)
 }
 
 /** The state of one lane (`ServeLanes`): everything that one of its statements can leave for another. */
@@ -83,6 +92,7 @@ export class ServeState {
   readonly version: string
   /** Of all lanes: a binding is found only in the catalog in which it was made. */
   readonly statements: StatementCache
+  readonly memoryLimit: number
   readonly catalog: Catalog
   /** Settings from `SET GLOBAL`. */
   readonly globals: Map<string, string>
@@ -105,6 +115,7 @@ export class ServeState {
     this.clock = shared.clock
     this.version = shared.version
     this.statements = shared.statements
+    this.memoryLimit = shared.memoryLimit
     this.engine = own.engine
     this.ids = own.ids
     this.catalog = own.catalog

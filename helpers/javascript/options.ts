@@ -46,6 +46,8 @@ export interface CommonOptions {
 export interface ServeOptions extends CommonOptions {
   /** Engine that runs the statements. Default `'memory'`. */
   readonly engine?: 'memory' | 'alasql'
+  /** Bytes of the rows that a statement may hold at once. Default: half of what the JavaScript heap may grow to. */
+  readonly memoryLimit?: number
   /** What to run before the server is ready: one or several. */
   readonly init?: InitOption | readonly InitOption[]
   /**

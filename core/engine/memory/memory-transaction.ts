@@ -11,6 +11,7 @@ import type {
   RunContext,
   StorageOptions,
 } from '../engine.js'
+import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import type { PlanRunner } from './plan-runner.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
@@ -80,8 +81,10 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
   async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended> {
     const before = this.read(id)
     const writer = new TableWriter(before)
+    const memory = new HeldMemory(cx.limits.memoryBytes)
     for await (const block of blocks) {
       if (cx.signal.aborted) throw cx.signal.reason
+      memory.hold(block, 'the rows to write')
       writer.append(block.columns, block.length)
     }
     if (writer.rows > before.rows) this.writeAppended(id, writer.finish())

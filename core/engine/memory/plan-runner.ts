@@ -6,6 +6,7 @@ import type { Value } from '../../types/value.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
+import { HeldMemory } from '../rows/held-memory.js'
 import type { Builders, RunState } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
 import type { MemoryTransaction } from './memory-transaction.js'
@@ -26,6 +27,7 @@ export class PlanRunner {
     const run: RunState = {
       cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer) },
       pacer,
+      memory: new HeldMemory(cx.limits.memoryBytes),
       scan: table => tables.read(table).chunks,
       ctes: new Map(),
       workTables: new Map(),

@@ -39,6 +39,11 @@ export class KeyedBuffer {
     const computed = this.#computed.map(program => program.column(chunk))
     this.#rows.add({ length: chunk.length, columns: [...chunk.columns, ...computed] })
   }
+
+  /** Says that the rows are no longer needed. */
+  release(): void {
+    this.#rows.release()
+  }
 }
 
 /** All rows of an operator with their keys. */

@@ -4,6 +4,7 @@ import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Layout, ValueBox } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { RunContext } from '../engine.js'
+import type { HeldMemory } from './held-memory.js'
 import type { Pacer } from './pacer.js'
 
 /** The number of rows per block, where an operator can choose. */
@@ -19,6 +20,7 @@ export interface Operator {
 export interface RunState {
   readonly cx: RunContext
   readonly pacer: Pacer
+  readonly memory: HeldMemory
   /** The chunks of a table as the statement sees it. */
   readonly scan: (table: TableId) => readonly Block[]
   /** Rows of the WITH definitions, by number; evaluated when first requested. */

@@ -1,4 +1,3 @@
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Block } from '../../types/block.js'
 import type { Column } from '../../types/columns/column.js'
 import type { RunState } from './operator.js'
@@ -11,6 +10,7 @@ export class RowBuffer {
   readonly #holder: string
   readonly #run: RunState
   #blocks: Block[] = []
+  #bytes = 0
 
   /** `holder` names the operator in the refusal of too many rows. */
   constructor(width: number, holder: string, run: RunState) {
@@ -19,9 +19,10 @@ export class RowBuffer {
     this.#run = run
   }
 
+  /** Throws if the statement would hold more than it may. */
   add(block: Block): void {
     this.length += block.length
-    checkHeldRows(this.length, this.#holder, this.#run)
+    this.#bytes += this.#run.memory.hold(block, this.#holder)
     this.#blocks.push(block)
   }
 
@@ -30,11 +31,10 @@ export class RowBuffer {
     if (this.#blocks.length !== 1) this.#blocks = [joinBlocks(this.#blocks, this.#width)]
     return this.#blocks[0]!.columns
   }
-}
 
-/** Throws if an operator would hold more rows than a run may. */
-export function checkHeldRows(rows: number, holder: string, { cx }: RunState): void {
-  const { maxBlockingRows } = cx.limits
-  if (rows <= maxBlockingRows) return
-  throw new Unsupported(`more than ${maxBlockingRows} rows in ${holder} (maxBlockingRows)`)
+  /** Says that the rows are no longer needed. */
+  release(): void {
+    this.#run.memory.release(this.#bytes)
+    this.#bytes = 0
+  }
 }

@@ -16,6 +16,10 @@ export class BigintColumn extends Column {
     this.nulls = nulls
   }
 
+  get bytes(): number {
+    return this.data.byteLength + (this.nulls?.byteLength ?? 0)
+  }
+
   get(row: number): Value {
     return this.nulls !== undefined && this.nulls[row] === 1 ? null : this.data[row]!
   }

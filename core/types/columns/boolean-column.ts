@@ -16,6 +16,10 @@ export class BooleanColumn extends Column {
     this.data = data
   }
 
+  get bytes(): number {
+    return this.data.byteLength
+  }
+
   get(row: number): Value {
     const state = this.data[row]!
     return state === booleanState.null ? null : state === booleanState.true

@@ -7,6 +7,9 @@ import type { Value } from '../value.js'
 export abstract class Column {
   abstract readonly length: number
 
+  /** The memory that the values take, estimated; what columns share counts for each of them. */
+  abstract get bytes(): number
+
   /** The value in a row from 0 to `length` - 1; `null` for NULL. */
   abstract get(row: number): Value
 

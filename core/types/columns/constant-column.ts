@@ -1,6 +1,6 @@
 import type { Value } from '../value.js'
 import { Column } from './column.js'
-import { ValueColumn } from './value-column.js'
+import { ValueColumn, valueBytes } from './value-column.js'
 
 /** The same value in every row. */
 export class ConstantColumn extends Column {
@@ -11,6 +11,10 @@ export class ConstantColumn extends Column {
     super()
     this.value = value
     this.length = length
+  }
+
+  get bytes(): number {
+    return valueBytes(this.value)
   }
 
   get(): Value {

@@ -37,6 +37,10 @@ export class DictionaryColumn extends Column {
     this.codes = codes
   }
 
+  get bytes(): number {
+    return this.codes.byteLength
+  }
+
   get(row: number): Value {
     return this.dictionary.values[this.codes[row]!]!
   }

@@ -29,6 +29,10 @@ export class StringColumn extends Column {
     return new StringColumn(text, bounds.subarray(0, -1), bounds.subarray(1), nulls)
   }
 
+  get bytes(): number {
+    return this.starts.byteLength + this.ends.byteLength + this.characters
+  }
+
   get(row: number): Value {
     if (this.nulls !== undefined && this.nulls[row] === 1) return null
     return this.text.substring(this.starts[row]!, this.ends[row]!)

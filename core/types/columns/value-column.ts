@@ -13,6 +13,10 @@ export class ValueColumn extends Column {
     this.#values = values
   }
 
+  get bytes(): number {
+    return this.#values.reduce<number>((bytes, value) => bytes + 8 + valueBytes(value), 0)
+  }
+
   get(row: number): Value {
     return this.#values[row]!
   }
@@ -42,4 +46,17 @@ export class ValueColumn extends Column {
     }
     return new ValueColumn(taken)
   }
+}
+
+/** What a value takes on the JavaScript heap, about. */
+export function valueBytes(value: Value): number {
+  if (typeof value === 'string') return 24 + value.length
+  if (typeof value === 'bigint') return 24
+  if (typeof value !== 'object' || value === null) return 8
+  if (value instanceof Uint8Array) return 96 + value.byteLength
+  if (!Array.isArray(value)) return 56
+  return (value as readonly Value[]).reduce<number>(
+    (bytes, each) => bytes + 8 + valueBytes(each),
+    32,
+  )
 }

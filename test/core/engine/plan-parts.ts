@@ -154,7 +154,7 @@ export function context(over: Partial<RunContext> = {}): RunContext {
         throw new Error(`no source ${source.name}`)
       },
     },
-    limits: { maxBlockingRows: 5_000_000, maxRecursionRounds: 1000 },
+    limits: { memoryBytes: 2 ** 32, maxRecursionRounds: 1000 },
     progress: () => {},
     ...over,
   }

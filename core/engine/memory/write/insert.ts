@@ -18,7 +18,9 @@ export async function runInsert(
   const slots = columnSlots(input.columns, plan.columns)
   const target = new InsertTarget(plan.table, plan.overwrite, tables)
   for await (const chunk of input.open()) {
-    target.append({ length: chunk.length, columns: slots.map(slot => chunk.columns[slot]!) })
+    const block = { length: chunk.length, columns: slots.map(slot => chunk.columns[slot]!) }
+    scope.run.memory.hold(block, 'the rows to write')
+    target.append(block)
   }
   target.finish()
   const { inserted, bytes } = target

@@ -57,7 +57,7 @@ export function buildApply(relation: Apply, scope: OperatorScope): Operator {
 
 async function* applyRows(parts: ApplyParts): Blocks {
   const { run } = parts
-  const memo = new Memo(run)
+  const memo = new Memo()
   for await (const chunk of parts.outer.open()) {
     const reads = parts.slots.map(slot => chunk.columns[slot]!)
     let output = new ApplyOutput(parts)
@@ -91,15 +91,13 @@ async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<Ro
   return rows
 }
 
+/** The most rows that a memo keeps. */
+const memoRows = 1_000_000
+
 /** A memo of inner rows by outer values, cleared when it gets too large. */
 class Memo {
   readonly #rows = new Map<Key, RowBuffer>()
-  readonly #limit: number
   #held = 0
-
-  constructor({ cx }: RunState) {
-    this.#limit = cx.limits.maxBlockingRows
-  }
 
   get(key: Key): RowBuffer | undefined {
     return this.#rows.get(key)
@@ -107,7 +105,8 @@ class Memo {
 
   set(key: Key, rows: RowBuffer): void {
     this.#held += rows.length + 1
-    if (this.#held > this.#limit) {
+    if (this.#held > memoRows) {
+      for (const each of this.#rows.values()) each.release()
       this.#rows.clear()
       this.#held = rows.length + 1
     }

@@ -5,7 +5,6 @@ import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
 import { KeyNumbers } from '../key-numbers.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
-import { checkHeldRows } from '../row-buffer.js'
 import { distinctRows } from './set-operation.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -22,18 +21,22 @@ export function buildRecursive(relation: Recursive, scope: OperatorScope): Opera
       const seen = new KeyNumbers(types)
       const fresh = (blocks: Blocks) => (relation.all ? blocks : distinctRows(blocks, seen, run))
       let round = fresh(base())
+      let bytesBefore = 0
       for (let rounds = 0; ; rounds++) {
         checkRounds(rounds, run)
         const work: Block[] = []
         let rows = 0
+        let bytes = 0
         for await (const block of round) {
           rows += block.length
-          checkHeldRows(rows, 'a round of a recursive query', run)
+          bytes += run.memory.hold(block, 'a round of a recursive query')
           work.push(block)
           yield block
         }
         if (rows === 0) return
         run.workTables.set(relation.workTable, work)
+        run.memory.release(bytesBefore)
+        bytesBefore = bytes
         round = fresh(step())
       }
     },

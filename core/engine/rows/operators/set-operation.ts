@@ -5,7 +5,6 @@ import { cutColumns } from '../cut-columns.js'
 import { KeyNumbers } from '../key-numbers.js'
 import { noKey } from '../number-table.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
-import { checkHeldRows } from '../row-buffer.js'
 import { takeRows } from '../take.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -49,7 +48,7 @@ export async function* distinctRows(
     if (run.pacer.due()) await run.pacer.pause()
     let next = seen.count
     const numbers = seen.number(block.columns, block.length)
-    checkHeldRows(seen.count, 'a distinct', run)
+    run.memory.checkKeys(seen.count, 'a distinct')
     const fresh = new Int32Array(seen.count - next)
     let length = 0
     for (let i = 0; length < fresh.length; i++) {
@@ -93,7 +92,7 @@ async function countRows({ right, types, run }: Sides) {
     for (const number of numbers.number(block.columns, block.length)) {
       counts[number] = (counts[number] ?? 0) + 1
     }
-    checkHeldRows(numbers.count, 'a set operation', run)
+    run.memory.checkKeys(numbers.count, 'a set operation')
   }
   return { numbers, counts }
 }

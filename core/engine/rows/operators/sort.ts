@@ -94,6 +94,7 @@ class SortedRows {
     const order = await this.#sort()
     const first = new SortedRows(this.#input, this.#order, this.#run)
     first.add(takeRows(this.#held.columns, order, limit))
+    this.#held.release()
     first.#worst = this.#held.keys.map(
       column => new ConstantColumn(column.get(order[limit - 1]!), 1),
     )

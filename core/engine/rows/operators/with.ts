@@ -3,7 +3,6 @@ import type { CteScan, With } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
 import type { Operator, OperatorScope } from '../operator.js'
-import { checkHeldRows } from '../row-buffer.js'
 
 /** Evaluates a definition when it is first read, and keeps its rows for later reads. */
 export function buildWith(relation: With, scope: OperatorScope): Operator {
@@ -12,10 +11,8 @@ export function buildWith(relation: With, scope: OperatorScope): Operator {
   const body = scope.build(relation.body)
   const read = async (): Promise<readonly Block[]> => {
     const blocks: Block[] = []
-    let rows = 0
     for await (const block of definition()) {
-      rows += block.length
-      checkHeldRows(rows, 'a materialized CTE', run)
+      run.memory.hold(block, 'a materialized CTE')
       blocks.push(block)
     }
     return blocks

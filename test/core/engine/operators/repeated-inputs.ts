@@ -38,7 +38,7 @@ export function repeatedInputsTests(t: Test, run: RunRelation): void {
         all,
         workTable: 1,
       }
-      const limits = { maxBlockingRows: 1000, maxRecursionRounds: rounds }
+      const limits = { memoryBytes: 1e6, maxRecursionRounds: rounds }
       return (await run(root, columns, context({ limits }))).flat()
     }
     t.strictSame(await recurse(true, a => call(plus, a, int(1)), 4), [0, 1, 2, 3, 4])
@@ -126,14 +126,15 @@ export function repeatedInputsTests(t: Test, run: RunRelation): void {
     t.strictSame(await expand(true), rows.toSpliced(2, 0, [0, null, null, null]))
   })
 
-  t.test('blocking operators refuse more rows than they may hold, by name', async t => {
-    const cx = context({ limits: { maxBlockingRows: 100, maxRecursionRounds: 10 } })
+  t.test('blocking operators refuse more bytes than they may hold, by name', async t => {
+    const cx = context({ limits: { memoryBytes: 1000, maxRecursionRounds: 10 } })
     const { columns, relation } = numbers(101)
     const sort: Relation = { kind: 'Sort', input: relation, keys: [ascending(ref(columns[0]!))] }
-    await t.rejects(run(sort, columns, cx), { code: 1002, message: /more than 100 rows in a sort/ })
-    const top: Relation = { ...sort, limit: 5 }
-    await t.rejects(run(top, columns, context({ limits: { ...cx.limits, maxBlockingRows: 50 } })), {
+    await t.rejects(run(sort, columns, cx), {
       code: 1002,
+      message: /more than 1000 bytes for a sort/,
     })
+    const top: Relation = { ...sort, limit: 5 }
+    await t.rejects(run(top, columns, cx), { code: 1002 })
   })
 }

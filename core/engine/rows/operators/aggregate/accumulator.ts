@@ -4,7 +4,6 @@ import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import type { RunState } from '../../operator.js'
-import { checkHeldRows } from '../../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 import type { RowOrder } from '../../row-order.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
@@ -115,7 +114,7 @@ class OrderedRows {
       this.#rows[group] ??= []
       this.#rows[group].push(this.#held++)
     }
-    checkHeldRows(this.#held, 'an ordered aggregate', this.#run)
+    this.#run.memory.checkKeys(this.#held, 'an ordered aggregate')
   }
 
   /** The arguments of a group's rows, in the aggregate's order. */

@@ -2,7 +2,6 @@ import type { AggregateCall } from '../../../../plan/scalar.js'
 import { KeyNumbers } from '../../key-numbers.js'
 import type { RunState } from '../../operator.js'
 import { PairTable } from '../../pair-table.js'
-import { checkHeldRows } from '../../row-buffer.js'
 import type { RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
 
@@ -34,7 +33,7 @@ export class DistinctRows {
       kept[length++] = isAll ? k : rows[k]!
       next++
     }
-    checkHeldRows(this.#seen.count, 'a distinct aggregate', this.#run)
+    this.#run.memory.checkKeys(this.#seen.count, 'a distinct aggregate')
     return { rows: kept, n: length }
   }
 }

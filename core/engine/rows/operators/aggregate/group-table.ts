@@ -3,7 +3,6 @@ import type { Column } from '../../../../types/columns/column.js'
 import type { DataType } from '../../../../types/data-type.js'
 import { KeyNumbers } from '../../key-numbers.js'
 import type { RunState } from '../../operator.js'
-import { checkHeldRows } from '../../row-buffer.js'
 import { joinBlocks, takeRows } from '../../take.js'
 
 /** Numbers groups by their keys, in the order of first occurrence. */
@@ -36,7 +35,7 @@ export class GroupTable {
     const groups = this.#numbers.number(columns, n)
     const added = this.count - known
     if (added > 0) this.#firsts.push(takeRows(columns, firstRows(groups, known, added), added))
-    checkHeldRows(this.count, 'the groups of an aggregate', this.#run)
+    this.#run.memory.checkKeys(this.count, 'the groups of an aggregate')
     return groups
   }
 }

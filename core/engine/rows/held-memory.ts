@@ -1,0 +1,48 @@
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Block } from '../../types/block.js'
+
+/** Estimated bytes of a key in a hash table, with its place in the table. */
+const keyBytes = 64
+
+/**
+ * The memory that one statement holds: rows that an operator must keep before it can go on, and rows to be written.
+ * It is counted, not measured, so that a statement is refused at the same row in every run.
+ */
+export class HeldMemory {
+  readonly #limit: number
+  #bytes = 0
+
+  /** `limit` in bytes. */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** The most that the statement may hold, in bytes. */
+  get limit(): number {
+    return this.#limit
+  }
+
+  /** Counts a block as held; returns its bytes. `holder` names the operator in the refusal. */
+  hold({ columns }: Block, holder: string): number {
+    let bytes = 0
+    for (const column of columns) bytes += column.bytes
+    this.#bytes += bytes
+    this.#check(this.#bytes, holder)
+    return bytes
+  }
+
+  /** Counts bytes as no longer held. */
+  release(bytes: number): void {
+    this.#bytes -= bytes
+  }
+
+  /** Throws if there is no memory for a hash table of so many keys. */
+  checkKeys(keys: number, holder: string): void {
+    this.#check(this.#bytes + keys * keyBytes, holder)
+  }
+
+  #check(bytes: number, holder: string): void {
+    if (bytes <= this.#limit) return
+    throw new Unsupported(`more than ${this.#limit} bytes for ${holder} (--memory-limit)`)
+  }
+}
