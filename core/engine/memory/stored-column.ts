@@ -1,5 +1,6 @@
 import type { Column } from '../../types/columns/column.js'
 import { ConstantColumn } from '../../types/columns/constant-column.js'
+import { DictionaryColumn } from '../../types/columns/dictionary-column.js'
 import { packColumn } from '../../types/columns/pack-column.js'
 import { StringColumn } from '../../types/columns/string-column.js'
 import { ValueColumn } from '../../types/columns/value-column.js'
@@ -11,6 +12,9 @@ const packedRows = 64
 /** A column in the form in which a table keeps it. `before` is the table's column of the rows before these, if any. */
 export function storedColumn(type: DataType, column: Column, before: Column | undefined): Column {
   if (column.length < packedRows) return column
+  if (column instanceof DictionaryColumn && before instanceof DictionaryColumn) {
+    return column.withDictionary(before.dictionary) ?? column
+  }
   const isPacked = !(column instanceof ValueColumn || column instanceof ConstantColumn)
   const mayShrink =
     column instanceof StringColumn &&

@@ -86,18 +86,24 @@ export class TableWriter {
     if (this.#tailLength === 0) return
     const width = this.#version.columns.length
     const last = this.#chunks.at(-1)
-    const joined = joinBlocks(this.#tail, width)
-    const tail: Block = {
-      length: joined.length,
-      columns: joined.columns.map((column, at) =>
-        storedColumn(this.#version.columns[at]!.type, column, last?.columns[at]),
-      ),
-    }
+    const tail = this.#stored(joinBlocks(this.#tail, width), last)
     const joins =
       last !== undefined && tail.length >= tailRows && last.length + tail.length <= chunkRows
-    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks([last, tail], width)
+    // Columns in two forms are joined as values, which are packed again.
+    if (joins)
+      this.#chunks[this.#chunks.length - 1] = this.#stored(joinBlocks([last, tail], width), last)
     else this.#chunks.push(tail)
     this.#tail = []
     this.#tailLength = 0
+  }
+
+  /** Rows in the form in which the table keeps them, after those of `before`. */
+  #stored({ length, columns }: Block, before: Block | undefined): Block {
+    return {
+      length,
+      columns: columns.map((column, at) =>
+        storedColumn(this.#version.columns[at]!.type, column, before?.columns[at]),
+      ),
+    }
   }
 }

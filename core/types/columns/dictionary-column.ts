@@ -78,6 +78,24 @@ export class DictionaryColumn extends Column {
     return new DictionaryColumn(this.dictionary, taken)
   }
 
+  /** The same values by the codes of another dictionary, to which new ones are added; undefined if it is too small. */
+  withDictionary(other: Dictionary): DictionaryColumn | undefined {
+    if (other === this.dictionary) return this
+    const { codes } = this
+    const others = new Int16Array(maxDictionaryValues).fill(-1)
+    const recoded = new Uint8Array(codes.length)
+    for (let i = 0; i < codes.length; i++) {
+      const code = codes[i]!
+      if (others[code] === -1) {
+        const added = other.codeOf(this.dictionary.values[code]!)
+        if (added === undefined) return undefined
+        others[code] = added
+      }
+      recoded[i] = others[code]!
+    }
+    return new DictionaryColumn(other, recoded)
+  }
+
   /** The code of NULL if a row is -1, else any; undefined if NULL doesn't fit in the dictionary. */
   #nullCode(rows: ArrayLike<number>, n: number): number | undefined {
     for (let k = 0; k < n; k++) if (rows[k]! < 0) return this.dictionary.codeOf(null)

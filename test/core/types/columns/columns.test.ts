@@ -129,3 +129,22 @@ t.test('strings of chosen rows are joined', async t => {
   check(t, joinColumns([few, one.slice(1, 2)]), [...expected, values[1]!], 'of one text')
   check(t, joinColumns([few, two, few]), [...expected, ...other, ...expected], 'of two texts')
 })
+
+t.test('codes of another dictionary', async t => {
+  const type = parseType('Nullable(String)')
+  const values = many(i => [null, 'a', 'b'][i % 3]!)
+  const one = packColumn(type, values) as DictionaryColumn
+  const other = packColumn(
+    type,
+    many(i => ['c', 'b'][i % 2]!),
+  ) as DictionaryColumn
+  const moved = one.withDictionary(other.dictionary)!
+  check(t, moved, values, 'the column')
+  t.equal(moved.dictionary, other.dictionary)
+  t.equal(joinColumns([other, moved]).constructor.name, 'DictionaryColumn')
+  const full = packColumn(
+    type,
+    Array.from({ length: 1024 }, (_, i) => `${i % 256}`),
+  ) as DictionaryColumn
+  t.equal(one.withDictionary(full.dictionary), undefined, 'there is no room')
+})
