@@ -14,8 +14,10 @@ const firstSize = 64
 const bits = new Float64Array(1)
 const words = new Int32Array(bits.buffer)
 
-/** A table of whole numbers may have this many elements for each key, to be read without a hash. */
+/** A table of whole numbers may have this many elements for each key, to be read without a hash; short ones more. */
 const directSpread = 8
+const shortSpread = 32
+const shortTable = 1 << 22
 
 /**
  * Numbers JavaScript numbers in the order in which they first occur. Whole numbers that are close together, as most
@@ -88,7 +90,9 @@ export class NumberTable {
     const base = length === 0 ? least : Math.min(least, this.#base)
     const end = length === 0 ? greatest + 1 : Math.max(greatest + 1, this.#base + length)
     if (length > 0 && base === this.#base && end === base + length) return
-    if (end - base > firstSize * directSpread + (this.count + n) * directSpread) {
+    const keys = firstSize + this.count + n
+    const room = Math.max(keys * directSpread, Math.min(keys * shortSpread, shortTable))
+    if (end - base > room) {
       this.#direct = undefined
       this.#placeAll()
       return
