@@ -17,11 +17,6 @@ export class HeldMemory {
     this.#limit = limit
   }
 
-  /** The most that the statement may hold, in bytes. */
-  get limit(): number {
-    return this.#limit
-  }
-
   /** Counts a block as held; returns its bytes. `holder` names the operator in the refusal. */
   hold({ columns }: Block, holder: string): number {
     let bytes = 0

@@ -1,19 +1,18 @@
 import type { Value } from '../value.js'
-import { Column } from './column.js'
+import type { Column } from './column.js'
+import { MaskedColumn } from './masked-column.js'
 import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
 
 /** Values that are `bigint` of at most 64 bits with sign, of which some are not safe integers (see `IntegerColumn`). */
-export class BigintColumn extends Column {
+export class BigintColumn extends MaskedColumn {
   readonly length: number
   /** 0 where the row is NULL. */
   readonly data: BigInt64Array
-  readonly nulls: NullMask
 
   constructor(data: BigInt64Array, nulls: NullMask) {
-    super()
+    super(nulls)
     this.length = data.length
     this.data = data
-    this.nulls = nulls
   }
 
   get bytes(): number {
@@ -21,15 +20,7 @@ export class BigintColumn extends Column {
   }
 
   get(row: number): Value {
-    return this.nulls !== undefined && this.nulls[row] === 1 ? null : this.data[row]!
-  }
-
-  isNull(row: number): boolean {
-    return this.nulls !== undefined && this.nulls[row] === 1
-  }
-
-  get hasNoNulls(): boolean {
-    return this.nulls === undefined
+    return this.isNull(row) ? null : this.data[row]!
   }
 
   values(): readonly Value[] {

@@ -1,5 +1,6 @@
 import type { Value } from '../value.js'
-import { Column } from './column.js'
+import type { Column } from './column.js'
+import { MaskedColumn } from './masked-column.js'
 import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
 import { takeNumbers } from './number-column.js'
 
@@ -7,17 +8,15 @@ import { takeNumbers } from './number-column.js'
  * Whole numbers in types whose values are `bigint` (Int64, UInt64, Decimal, Timestamp), where all are safe integers:
  * JavaScript computes with them ten times as fast as with `bigint`. Most columns of these types contain nothing else.
  */
-export class IntegerColumn extends Column {
+export class IntegerColumn extends MaskedColumn {
   readonly length: number
   /** Safe integers, never -0; 0 where the row is NULL. */
   readonly data: Float64Array
-  readonly nulls: NullMask
 
   constructor(data: Float64Array, nulls: NullMask) {
-    super()
+    super(nulls)
     this.length = data.length
     this.data = data
-    this.nulls = nulls
   }
 
   get bytes(): number {
@@ -25,15 +24,7 @@ export class IntegerColumn extends Column {
   }
 
   get(row: number): Value {
-    return this.nulls !== undefined && this.nulls[row] === 1 ? null : BigInt(this.data[row]!)
-  }
-
-  isNull(row: number): boolean {
-    return this.nulls !== undefined && this.nulls[row] === 1
-  }
-
-  get hasNoNulls(): boolean {
-    return this.nulls === undefined
+    return this.isNull(row) ? null : BigInt(this.data[row]!)
   }
 
   values(): readonly Value[] {

@@ -1,5 +1,6 @@
 import type { Value } from '../value.js'
-import { Column } from './column.js'
+import type { Column } from './column.js'
+import { MaskedColumn } from './masked-column.js'
 import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
 
 /** The memory of numbers: only two kinds of array, so that the loops over them stay fast. */
@@ -9,17 +10,15 @@ export type Numbers = Int32Array | Float64Array
  * Numbers, in types whose values are JavaScript numbers: integers of at most 16 bits, Int32 and Date in an `Int32Array`,
  * UInt32 and floats in a `Float64Array`.
  */
-export class NumberColumn extends Column {
+export class NumberColumn extends MaskedColumn {
   readonly length: number
   /** 0 where the row is NULL. */
   readonly data: Numbers
-  readonly nulls: NullMask
 
   constructor(data: Numbers, nulls: NullMask) {
-    super()
+    super(nulls)
     this.length = data.length
     this.data = data
-    this.nulls = nulls
   }
 
   get bytes(): number {
@@ -27,15 +26,7 @@ export class NumberColumn extends Column {
   }
 
   get(row: number): Value {
-    return this.nulls !== undefined && this.nulls[row] === 1 ? null : this.data[row]!
-  }
-
-  isNull(row: number): boolean {
-    return this.nulls !== undefined && this.nulls[row] === 1
-  }
-
-  get hasNoNulls(): boolean {
-    return this.nulls === undefined
+    return this.isNull(row) ? null : this.data[row]!
   }
 
   values(): ArrayLike<Value> {

@@ -1,5 +1,6 @@
 import type { Value } from '../value.js'
-import { Column } from './column.js'
+import type { Column } from './column.js'
+import { MaskedColumn } from './masked-column.js'
 import { type NullMask, sliceNulls, takeNulls } from './null-mask.js'
 import { takeNumbers } from './number-column.js'
 
@@ -7,21 +8,19 @@ import { takeNumbers } from './number-column.js'
  * Strings as ranges of one text: a JavaScript string of its own takes 24 bytes more, and work of the garbage collector.
  * Choosing rows copies no characters; reading a value of 13 or more characters copies none either.
  */
-export class StringColumn extends Column {
+export class StringColumn extends MaskedColumn {
   readonly length: number
   readonly text: string
   /** For each row where its value begins in `text`, and where it ends. A NULL has no characters. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  readonly nulls: NullMask
 
   constructor(text: string, starts: Int32Array, ends: Int32Array, nulls: NullMask) {
-    super()
+    super(nulls)
     this.length = starts.length
     this.text = text
     this.starts = starts
     this.ends = ends
-    this.nulls = nulls
   }
 
   /** Strings that follow each other in a text: row `i` is from `bounds[i]` to `bounds[i + 1]`. */
@@ -34,16 +33,8 @@ export class StringColumn extends Column {
   }
 
   get(row: number): Value {
-    if (this.nulls !== undefined && this.nulls[row] === 1) return null
+    if (this.isNull(row)) return null
     return this.text.substring(this.starts[row]!, this.ends[row]!)
-  }
-
-  isNull(row: number): boolean {
-    return this.nulls !== undefined && this.nulls[row] === 1
-  }
-
-  get hasNoNulls(): boolean {
-    return this.nulls === undefined
   }
 
   /** The number of characters of all values. */
