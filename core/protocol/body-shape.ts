@@ -1,6 +1,10 @@
+import type { Json } from './backend.js'
 import type { QueryRequest } from './wire.js'
 
-/** What differs between bodies of the same shape: the statement, and the id of the last query in `session.internal`. */
+/**
+ * What differs between bodies of the same shape: the statement, and the id of the last query in `session.internal`,
+ * which is there again in what `mockq record` keeps of the upstream's session.
+ */
 type Hole = 'sql' | 'id'
 
 /** What is around the id of the last query in `internal`, which is JSON in a JSON string, up to the end of both. */
@@ -19,11 +23,19 @@ export class BodyShape {
   readonly #texts: readonly string[]
   readonly #holes: readonly Hole[]
   readonly #request: QueryRequest
+  /** The id of the last query, if the session has it in its `internal.upstream`, too. */
+  readonly #idInUpstream: string | undefined
 
-  private constructor(texts: readonly string[], holes: readonly Hole[], request: QueryRequest) {
+  private constructor(
+    texts: readonly string[],
+    holes: readonly Hole[],
+    request: QueryRequest,
+    idInUpstream: string | undefined,
+  ) {
     this.#texts = texts
     this.#holes = holes
     this.#request = request
+    this.#idInUpstream = idInUpstream
   }
 
   /**
@@ -41,7 +53,14 @@ export class BodyShape {
       { hole: 'sql', start: sqlSpan.start + 1, end: sqlSpan.end - 1 },
     ]
     const idSpan = session && idSpanIn(text, spans.get('session'))
-    if (idSpan !== undefined) holes.push({ hole: 'id', ...idSpan })
+    let idInUpstream: string | undefined
+    if (idSpan !== undefined) {
+      const others = otherIdSpans(text, idSpan)
+      if (others === undefined) return undefined
+      if (others.length > 0) idInUpstream = text.slice(idSpan.start, idSpan.end)
+      for (const span of [...others, idSpan])
+        holes.push({ hole: 'id', start: span.start, end: span.end })
+    }
     holes.sort((a, b) => a.start - b.start)
     const ends = [0, ...holes.map(({ end }) => end)]
     const starts = [...holes.map(({ start }) => start), text.length]
@@ -50,6 +69,7 @@ export class BodyShape {
       texts,
       holes.map(({ hole }) => hole),
       { ...request, sql: '' },
+      idInUpstream,
     )
   }
 
@@ -72,8 +92,9 @@ export class BodyShape {
         at = end
       } else if (hole === 'id') {
         const end = body.indexOf('\\', at)
-        id = body.slice(at, end)
-        if (!plainId.test(id)) return undefined
+        const read = body.slice(at, end)
+        if (id === undefined ? !plainId.test(read) : read !== id) return undefined
+        id = read
         at = end
       }
     }
@@ -81,7 +102,10 @@ export class BodyShape {
     const { sessionId, asksForSession, pagination, arrowResultVersionMax, arrowDecimal64 } =
       this.#request
     const before = this.#request.session
-    const session = before === undefined || id === undefined ? before : before.after(id)
+    const session =
+      before === undefined || id === undefined
+        ? before
+        : before.after({ id, inUpstream: this.#idInUpstream })
     return {
       ...{ sql, sessionId, asksForSession, session, pagination },
       ...{ params: undefined, stageAttachment: undefined, arrowResultVersionMax, arrowDecimal64 },
@@ -90,7 +114,7 @@ export class BodyShape {
 }
 
 /** The place of the id of the last query, if it is at the end of `internal`, where mockq writes it. */
-function idSpanIn(text: string, session: Span | undefined): Span | undefined {
+function idSpanIn(text: string, session: Span | undefined): IdSpan | undefined {
   const members = session && memberSpans(text.slice(session.start, session.end))
   const internal = members?.get('internal')
   if (session === undefined || internal === undefined) return undefined
@@ -101,8 +125,32 @@ function idSpanIn(text: string, session: Span | undefined): Span | undefined {
   if (begin < 0 || !inner.endsWith(idEnd)) return undefined
   const start = begin + idBegin.length
   return plainId.test(inner.slice(start, end))
-    ? { start: from + start, end: from + end }
+    ? { start: from + start, end: from + end, internal: from }
     : undefined
+}
+
+/**
+ * The places of the id of the last query in the `upstream` of `internal`; undefined if they cannot be told from other
+ * places where the same characters stand.
+ */
+function otherIdSpans(text: string, { start, end, internal }: IdSpan): readonly Span[] | undefined {
+  const id = text.slice(start, end)
+  const inner = text.slice(internal, end + idEnd.length)
+  const { upstream = null } = JSON.parse(JSON.parse(inner)) as { readonly upstream?: Json }
+  const times = timesIn(upstream, id)
+  if (times === 0) return []
+  const spans: Span[] = []
+  for (let at = text.indexOf(id, internal); at < start; at = text.indexOf(id, at + id.length)) {
+    spans.push({ start: at, end: at + id.length })
+  }
+  return spans.length === times && !inner.includes('\\u') ? spans : undefined
+}
+
+/** How often a text occurs in the strings of a JSON value, apart from names. */
+function timesIn(value: Json, text: string): number {
+  if (typeof value === 'string') return value.split(text).length - 1
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, each) => sum + timesIn(each, text), 0)
 }
 
 /** An id that needs no escapes. */
@@ -131,6 +179,11 @@ function readString(json: string): string | undefined {
 interface Span {
   readonly start: number
   readonly end: number
+}
+
+interface IdSpan extends Span {
+  /** Where the value of `internal` begins. */
+  readonly internal: number
 }
 
 /** The places of the members' values in the text of a JSON object; undefined if two members have the same name. */

@@ -1,22 +1,29 @@
 import { emptySession, type SessionState } from '../session/session-state.js'
-import type { Principal } from './backend.js'
+import type { Json, Principal } from './backend.js'
 import type { JsonFields } from './json-fields.js'
 import { decodeSession, withoutDefaultRole } from './session-wire.js'
+
+/** The id of the last query, in a session that differs only in this from an earlier one. */
+export interface LastQueryId {
+  readonly id: string
+  /** The id that the earlier one had in its `internal.upstream`, where it is replaced, too; undefined: nowhere. */
+  readonly inUpstream: string | undefined
+}
 
 /** The `session` of a request. It is decoded once for all requests in which it differs only in the last query. */
 export class SentSession {
   readonly #shared: SharedSession
-  /** The last query's id; undefined: the one in the session that is shared. */
-  readonly #lastQueryId: string | undefined
+  /** Undefined: the one in the session that is shared. */
+  readonly #lastQuery: LastQueryId | undefined
 
-  constructor(fields: JsonFields | SharedSession, lastQueryId?: string) {
+  constructor(fields: JsonFields | SharedSession, lastQuery?: LastQueryId) {
     this.#shared = fields instanceof SharedSession ? fields : new SharedSession(fields)
-    this.#lastQueryId = lastQueryId
+    this.#lastQuery = lastQuery
   }
 
   /** A session with the same text, except for the id of the last query. */
-  after(queryId: string): SentSession {
-    return new SentSession(this.#shared, queryId)
+  after(lastQuery: LastQueryId): SentSession {
+    return new SentSession(this.#shared, lastQuery)
   }
 
   /** Whether it says how long a server-side session is kept. */
@@ -30,9 +37,23 @@ export class SentSession {
    */
   stateFor(caller: Principal, base: SessionState): SessionState {
     const state = this.#shared.stateFor(caller, base)
-    if (this.#lastQueryId === undefined) return state
-    return { ...state, internal: { ...state.internal, lastQueryIds: [this.#lastQueryId] } }
+    if (this.#lastQuery === undefined) return state
+    const { internal } = state
+    const { id, inUpstream } = this.#lastQuery
+    const lastQueryIds = [id]
+    if (inUpstream === undefined) return { ...state, internal: { ...internal, lastQueryIds } }
+    const upstream = withText(internal.upstream as Json, inUpstream, id)
+    return { ...state, internal: { ...internal, lastQueryIds, upstream } }
   }
+}
+
+/** A JSON value with a text replaced in all strings; names are unchanged. */
+function withText(value: Json, before: string, after: string): Json {
+  if (typeof value === 'string') return value.replaceAll(before, after)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(each => withText(each, before, after))
+  const members = Object.entries(value)
+  return Object.fromEntries(members.map(([name, each]) => [name, withText(each, before, after)]))
 }
 
 class SharedSession {

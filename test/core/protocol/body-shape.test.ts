@@ -20,6 +20,11 @@ function told(decode: (body: Buffer) => QueryRequest, body: string | Buffer): un
 
 const internal = (id: string, more = {}) =>
   JSON.stringify({ ...more, last_node_id: 'node', last_query_ids: [id] })
+/** As `mockq record` writes it: with the session of its upstream, whose own `internal` names the last query again. */
+const recorded = (id: string, upstreamId: string, more = {}) =>
+  internal(id, {
+    upstream: { session: { internal: internal(upstreamId), ...more }, node: 'node' },
+  })
 const settings = { timezone: 'UTC', max_threads: '8' }
 const body = (sql: string, id: string, more: object = {}, session: object = {}) =>
   JSON.stringify({
@@ -93,6 +98,36 @@ const bodies: readonly (readonly [why: string, bodies: readonly (string | Buffer
       return body('a', '', {}, { internal: '{"last_query_ids": ["x"]}', other: internal(id) })
     }),
   ],
+  [
+    'the id is in the session of the upstream, too',
+    ['a1b2c3', 'd4e5f6', 'g-7'].map(id => body('a', '', {}, { internal: recorded(id, id) })),
+  ],
+  [
+    'the upstream has another id',
+    ['a1b2c3', 'd4e5f6'].flatMap(id => [
+      body('a', '', {}, { internal: recorded(id, 'x9') }),
+      body('a', '', {}, { internal: recorded(id, `${id}-1`) }),
+      body('a', '', {}, { internal: recorded('x9', id) }),
+    ]),
+  ],
+  [
+    'the characters of the id are elsewhere, too',
+    ['node', 'nabc', 'd4e5f6', 'upstream'].flatMap(id => [
+      body('a', '', {}, { internal: recorded(id, id, { [id]: 1 }) }),
+      body('a', '', {}, { internal: recorded(id, id, { text: '\nabc' }) }),
+      body('a', '', {}, { internal: recorded(id, id, { text: '\u0001' }) }),
+      body(
+        'a',
+        '',
+        {},
+        { internal: recorded(id, id, { __proto__: null, list: [id, [null, 1, true]] }) },
+      ),
+    ]),
+  ],
+  [
+    'the id is a number elsewhere',
+    ['12', '34'].map(id => body('a', '', {}, { internal: recorded(id, id, { n: 123456 }) })),
+  ],
   ['there are parameters', [body('a', 'a', { params: [1] }), body('a', 'b', { params: [2] })]],
   [
     'it asks for a session',
@@ -116,6 +151,20 @@ for (const [why, all] of bodies) {
     t.end()
   })
 }
+
+t.test('a body of a known shape shares the settings, with the session of an upstream', t => {
+  const decoder = new QueryDecoder()
+  const [first, second] = ['a1b2c3', 'd4e5f6'].map(id => {
+    const sent = body('select 1', '', {}, { internal: recorded(id, id) })
+    return decoder.decode(Buffer.from(sent)).session?.stateFor(caller, emptySession)
+  })
+  t.equal(first?.settings, second?.settings)
+  t.match(second?.internal, {
+    lastQueryIds: ['d4e5f6'],
+    upstream: { session: { internal: internal('d4e5f6') }, node: 'node' },
+  })
+  t.end()
+})
 
 t.test('a body of a known shape shares what it says of the session', t => {
   const decoder = new QueryDecoder()
