@@ -14,6 +14,10 @@ COPY . .
 RUN npm run build && mkdir /packed && npm pack --ignore-scripts --pack-destination /packed
 # What a user of the package gets, and nothing that only its developers need.
 RUN npm install --global --omit=dev --prefix /opt/mockq /packed/mockq-*.tgz
+# Their code is kept for quick starts, because the user of the image cannot write it there.
+RUN mkdir /empty \
+ && /opt/mockq/bin/mockq serve -- true \
+ && /opt/mockq/bin/mockq replay /empty -- true
 
 FROM node:${NODE}-${BASE}
 COPY --from=build /opt/mockq /opt/mockq

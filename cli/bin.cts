@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // CommonJS, because libuv reads the size of its thread pool when the pool is first used, and the loader of ES modules
 // uses it. With the default size of four, four long queries would block all others.
+type Loader = typeof import('./load-program.js', { with: { 'resolution-mode': 'import' }})
 type Program = typeof import('./index.js', { with: { 'resolution-mode': 'import' }})
 
+const { join }: typeof import('node:path') = require('node:path')
 const { setFlagsFromString }: typeof import('node:v8') = require('node:v8')
 
 process.env['UV_THREADPOOL_SIZE'] ||= '16'
@@ -11,5 +13,7 @@ process.env['UV_THREADPOOL_SIZE'] ||= '16'
 // memory in use; this server shares its machine with tests.
 setFlagsFromString('--heap-growing-percent=50')
 
-const { main }: Program = require('../bundle/program.cjs')
-void main(process.argv.slice(2))
+const { loadProgram }: Loader = require('../bundle/load-program.cjs')
+const argv = process.argv.slice(2)
+const { main } = loadProgram(require, join(__dirname, '../bundle'), argv) as Program
+void main(argv)

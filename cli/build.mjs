@@ -15,6 +15,7 @@ import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeCodeCache } from './build-code-cache.mjs'
 import { writeCommonjs } from './build-commonjs.mjs'
 import { writeTypes } from './build-types.mjs'
 
@@ -195,6 +196,14 @@ async function buildBundle() {
     plugins: [ownModules],
   })
   await writeCommonjs(result, outdir, Object.keys(publicModules))
+  await build({
+    ...common,
+    entryPoints: ['dist/cli/load-program.js'],
+    outfile: join(outdir, 'load-program.cjs'),
+    minifyWhitespace: true,
+    minifySyntax: true,
+    format: 'cjs',
+  })
   for (const [file, [module, name]] of Object.entries(functionFiles))
     writeFileSync(
       join(outdir, `${file}.cjs`),
@@ -219,3 +228,4 @@ for (const [folder, entryPoints] of Object.entries(libraries))
   await buildLibraries(folder, entryPoints)
 await buildPage()
 await buildBundle()
+writeCodeCache()
