@@ -2,7 +2,9 @@ import { ClosedQuery } from '../errors/closed-query.js'
 import type { StatementRequest } from '../protocol/backend.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
+import type { HttpAnswer } from './http-client.js'
 import { headerValue } from './put-file.js'
+import { sliceRows } from './sent-rows.js'
 import type { Upstream } from './upstream.js'
 import type { UpstreamAnswer, UpstreamSession } from './wire.js'
 
@@ -14,6 +16,8 @@ export interface UpstreamQueryStart {
   readonly sessionNode: string | undefined
   readonly pageRows: number
   readonly signal: AbortSignal
+  /** Whether long answers have `rows` in place of `data`. */
+  readonly slicesRows?: boolean
 }
 
 /** Maximum seconds that the upstream holds a poll, and so the delay of the columns of a long statement. */
@@ -58,13 +62,13 @@ export class UpstreamQuery {
       ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
       ...(label !== undefined && { 'X-DATABEND-DEDUPLICATE-LABEL': headerValue(label) }),
     }
-    const asked = upstream.post('/v1/query', body, asker, { headers, signal })
+    const asked = upstream.postFor('/v1/query', body, asker, { headers, signal })
     const answer = await asked.catch(error => {
       if (signal.aborted)
         upstream.inBackground(upstream.post(endPath(signal.reason, queryId), {}, asker))
       throw error
     })
-    return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream.target))
+    return new UpstreamQuery(upstream, start, readAnswer(answer, upstream, start))
   }
 
   /** The current answer. */
@@ -89,7 +93,7 @@ export class UpstreamQuery {
     const headers = this.#pageHeaders()
     const url = pathOf(this.#last.next_uri!)
     const answer = await this.#upstream.send({ method: 'GET', url, headers, signal }, asker)
-    this.#last = checkAnswer(this.#upstream.parse(answer), this.#upstream.target)
+    this.#last = readAnswer(answer, this.#upstream, this.#start)
     return this.#last
   }
 
@@ -116,6 +120,16 @@ export class UpstreamQuery {
       ...(this.#node !== undefined && { 'X-DATABEND-STICKY-NODE': this.#node }),
     }
   }
+}
+
+function readAnswer(
+  answer: HttpAnswer,
+  upstream: Upstream,
+  { slicesRows }: UpstreamQueryStart,
+): UpstreamAnswer {
+  const sliced = slicesRows === true ? sliceRows(answer.body) : undefined
+  if (sliced === undefined) return checkAnswer(upstream.parse(answer), upstream.target)
+  return { ...checkAnswer(sliced.rest, upstream.target), rows: sliced.rows }
 }
 
 /** A unique id: if the client reuses an id, a server would return the answer of the earlier statement. */

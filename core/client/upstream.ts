@@ -110,12 +110,17 @@ export class Upstream {
   }
 
   /** POSTs JSON as the caller; returns the JSON of the response. */
-  async post(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<unknown> {
+  async post(url: string, body: unknown, asker: Asker, more?: PostOptions): Promise<unknown> {
+    return this.parse(await this.postFor(url, body, asker, more))
+  }
+
+  /** POSTs JSON as the caller; returns the response. */
+  postFor(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<HttpAnswer> {
     const headers = { 'Content-Type': 'application/json', ...more.headers }
     const text = writeJson(body)
     const { signal } = more
     const request = { method: 'POST' as const, url, headers, body: text, ...(signal && { signal }) }
-    return this.parse(await this.send(request, asker))
+    return this.send(request, asker)
   }
 
   /** A PUT to another URL (a presigned one), without the caller's credentials. */

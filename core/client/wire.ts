@@ -1,3 +1,5 @@
+import type { SentRows } from './sent-rows.js'
+
 /** The parts of a real server's answer to a query that mockq reads (docs/protocol.md#answer). */
 export interface UpstreamAnswer {
   readonly id: string
@@ -9,6 +11,8 @@ export interface UpstreamAnswer {
   readonly has_result_set?: boolean
   readonly schema: readonly { readonly name: string; readonly type: string }[]
   readonly data: readonly (readonly (string | null)[])[]
+  /** The rows, if they were not parsed; `data` is empty then. */
+  readonly rows?: SentRows
   readonly affect: UpstreamAffect | null
   /** How long the server keeps a result that nobody fetches. */
   readonly result_timeout_secs?: number | null

@@ -90,6 +90,8 @@ const mostBytes = 32 * 2 ** 20
 const mostRecent = 256
 const mostRows = 50
 const mostCharacters = 16_384
+/** Rows that are text already are kept as they are up to this many characters. */
+const mostText = 65_536
 /** Older entries are packed, so many at a time. */
 const packSize = 64
 
@@ -363,7 +365,9 @@ export class OpenEntry {
 
   /** Notes rows of the result; those of the first call are kept. */
   take(rows: PageRows): void {
-    this.#first ??= rows.whole === undefined ? firstOf(rows.first(mostRows)) : rows
+    const { whole } = rows
+    const isShort = whole !== undefined && whole.length <= mostText
+    this.#first ??= isShort ? rows : firstOf(rows.first(mostRows))
   }
 
   /** The first rows of the result; undefined if there are none, or they are no longer kept. */

@@ -1,4 +1,5 @@
 import { keepAlive } from '../../core/client/keep-alive.js'
+import type { SentRows } from '../../core/client/sent-rows.js'
 import type { UpstreamQuery } from '../../core/client/upstream-query.js'
 import type { UpstreamAnswer, UpstreamFault, UpstreamSession } from '../../core/client/wire.js'
 import type { Clock } from '../../core/clock.js'
@@ -214,31 +215,51 @@ export class ForwardedStatement implements Run {
   }
 
   async #passRows(query: UpstreamQuery): Promise<void> {
-    const { question, secrets, replaceRows } = this.#options
+    const { question, secrets } = this.#options
     const columns = query.answer.schema.map(field => field.name)
     const mask = cellMask(question.key, columns, secrets)
     for (;;) {
-      const { data } = query.answer
-      if (data.length > 0) {
-        this.#rowsMs ??= this.#elapsedMs()
-        const { live, recorded } = replaceRows?.(data) ?? { live: data, recorded: data }
-        if (this.#isLeft) this.#count(recorded)
-        await this.#add(recorded, query.answer.schema, mask)
-        if (!this.#isLeft) {
-          this.#hasGiven = true
-          await this.#rows.give({ cells: live })
-        }
-      }
+      const { data, rows } = query.answer
+      if (rows !== undefined && this.#isRecordedAsSent(rows, mask)) await this.#passSent(rows)
+      else await this.#passCells(rows?.cells ?? data, query.answer.schema, mask)
       if (query.isLast) return
       await this.#next(query)
     }
+  }
+
+  /** Whether rows are recorded as they were sent, so that nobody needs their cells. */
+  #isRecordedAsSent({ json }: SentRows, mask: CellMask): boolean {
+    const { hide, replaceRows, writer } = this.#options
+    const changes = hide !== undefined || replaceRows !== undefined || this.#isLeft
+    return !changes && writer.takesSent && mask.keeps(json.text)
+  }
+
+  async #passSent(rows: SentRows): Promise<void> {
+    this.#rowsMs ??= this.#elapsedMs()
+    await this.#options.writer.addSent(rows)
+    await this.#give(rows)
+  }
+
+  async #passCells(data: Rows, columns: readonly ResultField[], mask: CellMask): Promise<void> {
+    if (data.length === 0) return
+    this.#rowsMs ??= this.#elapsedMs()
+    const { live, recorded } = this.#options.replaceRows?.(data) ?? { live: data, recorded: data }
+    if (this.#isLeft) this.#count(recorded)
+    await this.#add(recorded, columns, mask)
+    await this.#give({ cells: live })
+  }
+
+  async #give(block: CellBlock): Promise<void> {
+    if (this.#isLeft) return
+    this.#hasGiven = true
+    await this.#rows.give(block)
   }
 
   /** Keeps rows for the recording, unless data in them cannot be hidden. */
   async #add(rows: Rows, columns: readonly ResultField[], mask: CellMask): Promise<void> {
     const { writer, hide } = this.#options
     const hidden = hide === undefined ? rows : this.#hidden(() => hide.rows(rows, columns))
-    if (hidden !== undefined) await writer.add(mask(hidden))
+    if (hidden !== undefined) await writer.add(mask.rows(hidden))
   }
 
   /** The result of `hide`; undefined if this or an earlier call failed, so that nothing may be recorded. */

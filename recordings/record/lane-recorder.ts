@@ -169,7 +169,15 @@ export class LaneRecorder {
     const { caller, pageRows } = context
     const session = sessionFor(context.session, carried)
     const sessionNode = carried?.node
-    const asked = { statement, asker: caller, session, sessionNode, pageRows, signal }
+    const asked = {
+      statement,
+      asker: caller,
+      session,
+      sessionNode,
+      pageRows,
+      signal,
+      slicesRows: true,
+    }
     const starting = this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     this.#ended.endBehind()
     const started = await starting

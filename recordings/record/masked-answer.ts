@@ -7,7 +7,11 @@ import type { SecretBook } from '../redact/secret-book.js'
 import type { Cell, ErrorDocument, Rows } from '../store/document.js'
 
 /** Converts the rows of an answer to their recorded form. */
-export type CellMask = (rows: Rows) => Rows
+export interface CellMask {
+  readonly rows: (rows: Rows) => Rows
+  /** Whether rows, as JSON, are already in this form. */
+  readonly keeps: (json: string) => boolean
+}
 
 /**
  * The mask for the cells of a result: removes signatures of URLs and clock readings of listings; everything else stays
@@ -21,7 +25,10 @@ export function cellMask(key: string, columns: readonly string[], book: SecretBo
     if (clocks[i] === true) return maskReading(cell)
     return hasMarks(cell) ? maskUrls(escapeBraces(cell), book) : cell
   }
-  return rows => rows.map(row => (hasClocks || row.some(hasMarks) ? row.map(maskCell) : row))
+  return {
+    rows: rows => rows.map(row => (hasClocks || row.some(hasMarks) ? row.map(maskCell) : row)),
+    keeps: json => !hasClocks && !hasMarks(json),
+  }
 }
 
 const listing = /^(?:show|list|ls|desc|describe)\b/

@@ -1,3 +1,4 @@
+import type { SentRows } from '../../core/client/sent-rows.js'
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
 import type { RecordingDocument, Rows } from '../store/document.js'
 import {
@@ -14,7 +15,7 @@ import { formatId } from '../store/document-id.js'
  */
 export class ResultWriter {
   readonly #blobs: BlobFolder
-  readonly #name: (rows: Rows) => Rows
+  readonly #name: ((rows: Rows) => Rows) | undefined
   #rows: (readonly Cell[])[] = []
   #count = 0
   #size = 0
@@ -22,7 +23,7 @@ export class ResultWriter {
   #isTooLarge = false
 
   /** `name`: puts the recording's own placeholders into rows. */
-  constructor(blobs: BlobFolder, name: (rows: Rows) => Rows = rows => rows) {
+  constructor(blobs: BlobFolder, name?: (rows: Rows) => Rows) {
     this.#blobs = blobs
     this.#name = name
   }
@@ -32,10 +33,26 @@ export class ResultWriter {
     return this.#rows
   }
 
+  /** Whether it takes rows as they were sent: nothing in them is to be named. */
+  get takesSent(): boolean {
+    return this.#name === undefined
+  }
+
+  /** As `add`; many rows are not parsed. */
+  async addSent(rows: SentRows): Promise<void> {
+    if (this.#blob === undefined && this.#size + rows.size <= inlineLimit) {
+      return this.add(rows.cells)
+    }
+    if (this.#isTooLarge) return
+    this.#count += rows.json.count
+    if (this.#blob === undefined) await this.#spill()
+    await this.#blob?.write(rows.lines)
+  }
+
   async add(rows: Rows): Promise<void> {
     if (this.#isTooLarge) return
     this.#count += rows.length
-    for (const row of this.#name(rows)) {
+    for (const row of this.#name?.(rows) ?? rows) {
       this.#rows.push(row)
       for (const cell of row) this.#size += (cell?.length ?? 4) + 3
     }
