@@ -48,6 +48,11 @@ export class ExpiringMap<V> {
     return entry === undefined || this.#isOver(entry) ? undefined : entry.value
   }
 
+  /** Number of entries, also of those that have expired since the last sweep. */
+  get size(): number {
+    return this.#entries.size
+  }
+
   keys(): Iterable<string> {
     return this.#entries.keys()
   }

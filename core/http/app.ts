@@ -39,6 +39,8 @@ export class App {
   readonly #options: AppOptions
   /** Only finds routes: that polka also calls handlers would cost each request several closures. */
   readonly #routes = polka<Handler>()
+  /** The handlers of paths without parameters, by method and path: the one that starts queries is among them. */
+  readonly #fixed = new Map<string, Handler>()
   readonly #server: Server
   readonly #listener: RequestListener = (request, response) => {
     const sent = request.url ?? '/'
@@ -97,16 +99,25 @@ export class App {
 
   #add({ methods, path, handler }: Route): void {
     const all = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
-    for (const method of all) this.#routes.add(method, path, handler)
+    for (const method of all) {
+      // A route that was added before, with a parameter, may match the path too.
+      const isFirst = this.#routes.find(method, path) === false
+      this.#routes.add(method, path, handler)
+      if (isFirst && !/[:*]/.test(path)) this.#fixed.set(fixedKey(method, path), handler)
+    }
   }
 
   answer(request: IncomingMessage, response: ServerResponse): Answer | Promise<Answer> {
     const { url = '/', method = 'GET' } = request
     const mark = url.indexOf('?', 1)
     const path = mark < 0 ? url : url.slice(0, mark)
+    const query = mark < 0 ? noQuery : parseQuery(url.slice(mark + 1))
+    const fixed = this.#fixed.get(fixedKey(method, path))
+    if (fixed !== undefined) {
+      return fixed(new HandledRequest(request, response, path, noParams, query))
+    }
     const found = this.#routes.find(method, path)
     if (found === false) return this.#refuse(path)
-    const query = mark < 0 ? noQuery : parseQuery(url.slice(mark + 1))
     const params = decodeParams(found.params)
     return found.handlers[0]!(new HandledRequest(request, response, path, params, query))
   }
@@ -134,6 +145,9 @@ const backlog = 4096
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
 const noQuery: Request['query'] = Object.freeze({})
+const noParams: Request['params'] = Object.freeze({})
+
+const fixedKey = (method: string, path: string): string => `${method} ${path}`
 
 /** A request until it is answered. */
 class Exchange implements Guarded {

@@ -14,7 +14,8 @@ export function writeAnswer(
 ): void {
   if (response.destroyed || response.headersSent) return
   const { body } = answer
-  const headers = everywhere.concat(answer.headers ?? [])
+  const headers = everywhere.slice()
+  if (answer.headers !== undefined) headers.push(...answer.headers)
   if (answer.type !== undefined) headers.push('Content-Type', answer.type)
   if (body instanceof Readable) {
     writeStream(response, answer.status, headers, body)

@@ -82,6 +82,7 @@ export interface NodeFacts {
   readonly port: number
 }
 
+/** What else a backend may ask of a statement. To be passed on, not copied: parts are made when they are asked for. */
 export interface StatementContext {
   readonly caller: Principal
   /** Absent for statements that no client sent. */

@@ -19,6 +19,7 @@ export class ClientSessionKeeper {
 
   /** Records a use of a session; `holds`: whether the backend holds anything for it. */
   used(id: string, owner: Principal, holds: boolean): void {
+    if (!holds && this.#held.size === 0) return
     const key = inLane(owner.lane, id)
     if (holds) this.#held.set(key, owner, this.#idleMs)
     else this.#held.delete(key)
@@ -26,6 +27,7 @@ export class ClientSessionKeeper {
 
   /** Records another request under the session: its idle time restarts. */
   touch(lane: string, id: string): void {
+    if (this.#held.size === 0) return
     const owner = this.#held.get(inLane(lane, id))
     if (owner !== undefined) this.used(id, owner, true)
   }

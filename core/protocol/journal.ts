@@ -242,21 +242,21 @@ export class Journal {
     this.#setPacks(
       this.#packs.map(pack => {
         const kept = entriesOf(pack).filter(entry => entry.lane !== lane)
-        return packOf(pack.lastN, kept)
+        return packOf(pack.lastN, kept.map(valuesOf))
       }),
     )
   }
 
   /** Packs the oldest entries that are not packed yet, without those that have not ended. */
   #pack(): void {
-    const entries: PackedEntry[] = []
+    const entries: PackedValues[] = []
     const lastN = this.#packed + packSize
     for (let n = this.#packed + 1; n <= lastN; n++) {
       const entry = this.#open.get(n)
       if (entry === undefined) continue
       entry.dropRows()
       if (!entry.hasEnded) continue
-      entries.push(entry.packed())
+      entries.push(valuesOf(entry.packed()))
       this.#open.delete(n)
     }
     this.#packed = lastN
@@ -291,10 +291,32 @@ export class Journal {
   }
 }
 
-/** Entries without their names, which would take half of the text and of the time to write it. */
-function packOf(lastN: number, entries: readonly PackedEntry[]): Pack {
-  const values = entries.map(entry => packedNames.map(name => entry[name]))
-  return { lastN, json: Buffer.from(JSON.stringify(values)) }
+/** The values of an entry without their names, which would take half of the text and of the time to write it. */
+type PackedValues = readonly unknown[]
+
+/** In the order of `packedNames`; written out, because looking each name up takes several times as long. */
+const valuesOf = (entry: PackedEntry): PackedValues => [
+  entry.n,
+  entry.kind,
+  entry.lane,
+  entry.user,
+  entry.session,
+  entry.queryId,
+  entry.database,
+  entry.sql,
+  entry.params,
+  entry.isCut,
+  entry.source,
+  entry.state,
+  entry.error,
+  entry.rows,
+  entry.ms,
+  entry.startMs,
+  entry.nearest,
+]
+
+function packOf(lastN: number, entries: readonly PackedValues[]): Pack {
+  return { lastN, json: Buffer.from(JSON.stringify(entries)) }
 }
 
 function entriesOf({ json }: Pack): readonly PackedEntry[] {
@@ -387,22 +409,28 @@ export class OpenEntry {
 
   /** The entry as it is now. */
   packed(): PackedEntry {
-    const { kind, lane, user, session, queryId, database, sql, params = null } = this.request
-    const request = { kind, lane, user, session: session || null, queryId, database, sql, params }
-    const failure = this.#end?.failure
-    const nearest = failure instanceof ReplayMiss ? failure.nearest : []
-    const { n, startMs, isCut } = this
-    return { n, startMs, ...request, isCut, ...this.#outcome(), nearest }
-  }
-
-  #outcome(): Pick<JournalEntry, 'source' | 'state' | 'error' | 'rows' | 'ms'> {
-    const source = this.#source()
-    if (this.#end === undefined) return { source, state: 'running', error: null, rows: 0, ms: null }
-    const { failure, rows, ms } = this.#end
-    const rounded = Math.round(ms * 1000) / 1000
-    if (failure === undefined) return { source, state: 'succeeded', error: null, rows, ms: rounded }
-    const state = stateOf(failure)
-    return { source, state, error: errorOf(failure), rows, ms: rounded }
+    const { request, n, startMs, isCut } = this
+    const end = this.#end
+    const failure = end?.failure
+    return {
+      n,
+      kind: request.kind,
+      lane: request.lane,
+      user: request.user,
+      session: request.session || null,
+      queryId: request.queryId,
+      database: request.database,
+      sql: request.sql,
+      params: request.params ?? null,
+      isCut,
+      source: this.#source(),
+      state: end === undefined ? 'running' : stateOf(failure),
+      error: failure === undefined ? null : errorOf(failure),
+      rows: end?.rows ?? 0,
+      ms: end === undefined ? null : Math.round(end.ms * 1000) / 1000,
+      startMs,
+      nearest: failure instanceof ReplayMiss ? failure.nearest : [],
+    }
   }
 
   #source(): AnswerSource | null {
@@ -413,7 +441,8 @@ export class OpenEntry {
   }
 }
 
-function stateOf(failure: unknown): 'failed' | 'killed' | 'closed' {
+function stateOf(failure: unknown): 'succeeded' | 'failed' | 'killed' | 'closed' {
+  if (failure === undefined) return 'succeeded'
   if (!(failure instanceof ClosedQuery)) return 'failed'
   return failure.closer === 'final' ? 'closed' : 'killed'
 }

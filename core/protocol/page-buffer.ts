@@ -51,7 +51,8 @@ export class PageBuffer {
   /** The size when `sized` was last called. */
   #told = 0
   #building = ''
-  #parts: BlockPart[] = []
+  /** Of the page being built, if blocks are kept. */
+  #parts: BlockPart[] | undefined
   /** The block being written, if blocks are kept. */
   #source: { readonly block: Block | CellBlock; done: number } | undefined
   #rows = 0
@@ -172,7 +173,9 @@ export class PageBuffer {
     }
     this.#handed++
     const next = isLast ? 'final' : this.#handed
-    this.#last = { rows: this.#rows, text: this.#building, next, ...this.#kept() }
+    this.#last = this.#keepsBlocks
+      ? { rows: this.#rows, text: this.#building, next, parts: this.#parts ?? [] }
+      : { rows: this.#rows, text: this.#building, next }
     this.#clear()
     this.#tell()
     this.#wakeWriter()
@@ -211,14 +214,11 @@ export class PageBuffer {
     return this.#building.length + length <= this.#maxBytes
   }
 
-  #kept(): Pick<Page, 'parts'> | undefined {
-    return this.#keepsBlocks ? { parts: this.#parts } : undefined
-  }
-
   #keep(rows: number): void {
     if (this.#source === undefined) return
     const { block, done: from } = this.#source
     this.#source.done += rows
+    this.#parts ??= []
     const last = this.#parts.at(-1)
     if (last?.block === block) this.#parts.pop()
     const start = last?.block === block ? last.from : from
@@ -248,7 +248,7 @@ export class PageBuffer {
 
   #clear(): void {
     this.#building = ''
-    this.#parts = []
+    this.#parts = undefined
     this.#rows = 0
     this.#full = false
   }

@@ -11,7 +11,7 @@ import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { labelOf } from './deduplicate-label.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import type { HttpQuery } from './http-query.js'
-import { addressOf, originOf } from './origin.js'
+import { addressOf } from './origin.js'
 import type { Page } from './page-buffer.js'
 import { defaultRoleOf } from './principal.js'
 import {
@@ -59,10 +59,10 @@ export async function postQuery(
     idUses: known === undefined ? 0 : known.idUses + 1,
     fingerprint,
     label: labelOf(request.raw),
-    origin: originOf(request.raw),
     address: addressOf(request.raw),
+    request: request.raw,
     isSticky: request.raw.headers['x-databend-sticky-node'] !== undefined,
-    ...(faults !== undefined && { faults }),
+    faults,
   }
   const run = startQuery(start, cx)
   if ('error' in run) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
@@ -113,13 +113,15 @@ function answerAgain(
 /** Statements up to this many characters are kept whole instead of hashed; most are shorter. */
 const shortSql = 2000
 
-/** Identifies a query's statement, parameters and attachment. */
+/** Identifies a query's statement, parameters and attachment: the SQL itself, or a hash that no such SQL equals. */
 function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
   const isPlain = params === undefined && stageAttachment === undefined
-  if (isPlain && sql.length <= shortSql) return `sql ${sql}`
+  if (isPlain && sql.length <= shortSql && !sql.startsWith(hashed)) return sql
   const asked = JSON.stringify([sql, params, stageAttachment])
-  return createHash('sha1').update(asked).digest('base64')
+  return hashed + createHash('sha1').update(asked).digest('base64')
 }
+
+const hashed = '\u0000'
 
 /** The response for a wait time of 0: no rows yet, and the client asks again for page 0. */
 function answerAtOnce(run: HttpQuery, visit: Visit, cx: ServerContext): Answer {

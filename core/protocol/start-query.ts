@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
 import { transactionTimeout } from '../errors/transaction-timeout.js'
@@ -8,6 +9,7 @@ import type { Visit } from './admission.js'
 import type {
   Json,
   NodeFacts,
+  PresignedFile,
   Principal,
   Run,
   StatementContext,
@@ -17,6 +19,7 @@ import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { HttpQuery } from './http-query.js'
 import { lostTables } from './lost-tables.js'
+import { type LocalAddress, originOf } from './origin.js'
 import { PageBuffer } from './page-buffer.js'
 import type { ServerContext } from './server-context.js'
 import { afterQuery, failed } from './session-wire.js'
@@ -36,14 +39,14 @@ export interface QueryStart {
   readonly idUses: number
   /** Of the query, if its client chose the id and may use it again. */
   readonly fingerprint: string
-  readonly label: Pick<StatementRequest, 'deduplicateLabel'>
-  /** How the client reaches this server, for presigned URLs. */
-  readonly origin: string
+  /** The deduplication label; undefined: none. */
+  readonly label: string | undefined
   /** The local address on which the request arrived. */
-  readonly address: Pick<NodeFacts, 'host' | 'port'>
+  readonly address: LocalAddress
+  readonly request: IncomingMessage
   /** Whether the client names the node that has its session. */
   readonly isSticky: boolean
-  readonly faults?: QueryFaults
+  readonly faults: QueryFaults | undefined
 }
 
 /** What is done to a query so that a fault happens. */
@@ -113,7 +116,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   })
   cx.queries.add(run)
   faults?.started(id)
-  const context = statementContext(start, place, execution, cx)
+  const context = new RequestContext(start, place, execution, cx)
   const begin = endsSession(start, place)
     ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
     : () => cx.backend.start(statementOf(start), context)
@@ -154,8 +157,8 @@ function journalEntry({ query, id, bytes }: QueryStart, place: Place, { journal 
   const { sql, params } = query
   const session = place.sessionId
   const { database } = place.session
-  const request = { lane, user, session, queryId: id, database, sql, params, bytes }
-  return journal.begin({ kind: 'statement', ...request })
+  const kind = 'statement'
+  return journal.begin({ kind, lane, user, session, queryId: id, database, sql, params, bytes })
 }
 
 /** The session that a query runs in; without a server-side session, the query's own id names it. */
@@ -206,34 +209,60 @@ function endsSession({ query, visit }: QueryStart, { caller, session }: Place): 
   return query.session !== undefined && session.internal === emptySession.internal
 }
 
-/** The statement's context for the backend. Has only plain properties, because backends spread it. */
-function statementContext(
-  start: QueryStart,
-  { caller, session }: Place,
-  execution: Execution,
-  cx: ServerContext,
-): StatementContext {
-  return {
-    caller,
-    node: { id: cx.nodeId, ...start.address },
-    session,
-    upstreamSession: (session.internal.upstream ?? null) as Json,
-    pageRows: start.query.pagination.maxRowsPerPage,
-    get abort() {
-      return execution.abort
-    },
-    isAbandoned: () => execution.isAbandoned,
-    presign: file => start.origin + cx.presigned.issue(file, caller),
+/** The statement's context for the backend. What few statements ask for is made when they do. */
+class RequestContext implements StatementContext {
+  readonly caller: Principal
+  readonly session: SessionState
+  readonly pageRows: number
+  readonly #start: QueryStart
+  readonly #execution: Execution
+  readonly #cx: ServerContext
+
+  constructor(
+    start: QueryStart,
+    { caller, session }: Place,
+    execution: Execution,
+    cx: ServerContext,
+  ) {
+    this.caller = caller
+    this.session = session
+    this.pageRows = start.query.pagination.maxRowsPerPage
+    this.#start = start
+    this.#execution = execution
+    this.#cx = cx
+  }
+
+  get node(): NodeFacts {
+    const { host, port } = this.#start.address
+    return { id: this.#cx.nodeId, host, port }
+  }
+
+  get upstreamSession(): Json {
+    return (this.session.internal.upstream ?? null) as Json
+  }
+
+  get abort(): AbortController {
+    return this.#execution.abort
+  }
+
+  isAbandoned(): boolean {
+    return this.#execution.isAbandoned
+  }
+
+  presign(file: PresignedFile): string {
+    return originOf(this.#start.request) + this.#cx.presigned.issue(file, this.caller)
   }
 }
 
 function statementOf({ query, id, idUses, label }: QueryStart): StatementRequest {
   const { sql, params, stageAttachment } = query
+  const isPlain = params === undefined && stageAttachment === undefined && label === undefined
+  if (isPlain && idUses === 0) return { sql, queryId: id }
   return {
     sql,
     queryId: id,
     ...(idUses > 0 && { idUses }),
-    ...label,
+    ...(label !== undefined && { deduplicateLabel: label }),
     ...(params !== undefined && { params }),
     ...(stageAttachment !== undefined && { stageAttachment }),
   }

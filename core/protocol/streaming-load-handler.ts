@@ -38,7 +38,11 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   const { lane, user, clientSession = '' } = principal
   const { database } = session
   const noted = { lane, user, session: clientSession, queryId, database, sql, bytes: sql.length }
-  const load = { sql, queryId, session, content, ...labelOf(raw) }
+  const label = labelOf(raw)
+  const load = {
+    ...{ sql, queryId, session, content },
+    ...(label !== undefined && { deduplicateLabel: label }),
+  }
   const result = await cx.journal
     .watch(
       { kind: 'load', ...noted },

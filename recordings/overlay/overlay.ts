@@ -229,7 +229,11 @@ class Overlay implements Backend {
   async #ask(sql: string, context: StatementContext): Promise<boolean> {
     const request = { sql, queryId: `mockq-${++this.#asked}` }
     // Outside of the client's transaction, which would otherwise go on with this statement.
-    const outside = { ...context, session: emptySession }
+    const { caller, abort, pageRows } = context
+    const outside: StatementContext = {
+      ...{ caller, abort, pageRows, session: emptySession },
+      presign: file => context.presign(file),
+    }
     const done = await DrainedRun.of(await this.#engine.start(request, outside))
     return done.error === undefined && (await done.rows()).length > 0
   }

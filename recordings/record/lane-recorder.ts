@@ -213,7 +213,7 @@ export class LaneRecorder {
     const replaceRows = (rows: Rows) => {
       if (presign.method === 'GET') this.#downloads.set(addressKey(presign), rows[0]!)
       return {
-        live: [presignedRow(presign, context.presign)],
+        live: [presignedRow(presign, file => context.presign(file))],
         recorded: [presignedRow(presign, () => presignedPlace)],
       }
     }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { QueryError } from '../../../core/errors/query-error.js'
+import type { StatementContext } from '../../../core/protocol/backend.js'
 import type { Script } from './scripted-backend.js'
 import { Gate } from './test-clock.js'
 import { basic, driver, plain, realServer, sendTo, testServer } from './test-server.js'
@@ -356,12 +357,16 @@ t.test('who chose the id may go away and come back', async t => {
   t.equal(backend.started.length, 1)
 })
 
-t.test('a backend may copy what it is told of a statement', async t => {
+t.test('a backend may hand on some of what it is told of a statement', async t => {
   const { backend, query, post } = await testServer(t)
   const { script, reason, running } = endless()
   backend.scripts.set('endless', script)
   const start = backend.start.bind(backend)
-  backend.start = (statement, context) => start(statement, { ...context })
+  backend.start = (statement, context) => {
+    const { caller, session, abort, pageRows } = context
+    const presign: StatementContext['presign'] = file => context.presign(file)
+    return start(statement, { caller, session, abort, pageRows, presign })
+  }
   const { body } = await query('endless', secs(60, 1))
   await running
   await post(body.kill_uri)
