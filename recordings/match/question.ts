@@ -57,6 +57,10 @@ export function questionText(asked: Asked): string {
   // If names keep their case, the normal form does not distinguish them, so the SQL is used.
   const key = hasOwnCase(asked) ? asked.sql : asked.key
   const file = asked.k === 'load' ? fileText(asked) : undefined
+  const isPlain = params === undefined && attach === undefined && ctx === undefined
+  if (isPlain && file === undefined) {
+    return asked.k + separator + key + separator + db + separator
+  }
   const rest = [params, attach, ctx, file].map(each => each ?? null)
   const extra = rest.every(each => each === null) ? '' : jsonOf(rest)
   return [asked.k, key, db, extra].join(separator)
@@ -78,10 +82,12 @@ export function liveQuestion(asked: Asked): LiveQuestion {
   return {
     asked,
     form,
-    parts: parts.map(part => (part.startsWith('{{') ? `!${part}` : part)),
+    parts: parts.length === 0 ? parts : parts.map(withMark),
     isDriverProbe: asked.k === 'stmt' && isDriverProbe(asked.key),
   }
 }
+
+const withMark = (part: string): string => (part.startsWith('{{') ? `!${part}` : part)
 
 /** Whether settings change in which case names are kept. */
 export function hasOwnCase({ ctx }: Pick<Question, 'ctx'>): boolean {
@@ -131,11 +137,15 @@ export function askOf(
   const dialect = sqlDialectOf({ ctx })
   const { sql, params } = mask(statement, book, dialect)
   const { stageAttachment } = statement
+  const key = normalForm(sql, dialect)
+  const db = session.database
+  const isPlain = params === undefined && stageAttachment === undefined
+  if (isPlain && ctx.length === 0) return { sql, key, db }
   return {
     sql,
-    key: normalForm(sql, dialect),
+    key,
     ...(hasValues(params) && { params: storeJson(params) }),
-    db: session.database,
+    db,
     ...(ctx.length > 0 && { ctx }),
     ...(stageAttachment !== undefined && { attach: attachment(stageAttachment) }),
   }
@@ -169,7 +179,10 @@ function sorted(pairs: AttachmentDocument['format']): AttachmentDocument['format
  */
 export function contextOf(session: SessionState, user?: string, all = false): readonly Pair[] {
   const { catalog, role, secondaryRoles, settings } = session
-  const pairs = [...(all ? settingsIn(settings, true) : meaningfulIn(settings))]
+  const set = all ? settingsIn(settings, true) : meaningfulIn(settings)
+  const isUsual = secondaryRoles === undefined && role === undefined && catalog === 'default'
+  if (isUsual && user === undefined) return set
+  const pairs = [...set]
   if (secondaryRoles !== undefined)
     pairs.unshift(['secondary roles', JSON.stringify(secondaryRoles)])
   if (role !== undefined) pairs.unshift(['role', role])
@@ -303,6 +316,7 @@ export function shownContext(key: string): string | undefined {
 /** The SQL dialect of a statement, from the setting in its context. */
 export function sqlDialectOf(asked: Pick<Question, 'ctx'>): SqlDialect {
   const set = contextValue(asked, 'sql_dialect')?.toLowerCase()
+  if (set === undefined) return 'PostgreSQL'
   return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
 }
 

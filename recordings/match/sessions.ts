@@ -141,11 +141,12 @@ export function identityOf(
   queryId: string,
 ): SessionIdentity {
   const [lastQueryId] = session.internal.lastQueryIds
-  return {
-    queryId,
-    ...(clientSession !== undefined && { clientSession }),
-    ...(lastQueryId !== undefined && { lastQueryId }),
+  if (clientSession === undefined) {
+    return lastQueryId === undefined ? { queryId } : { queryId, lastQueryId }
   }
+  return lastQueryId === undefined
+    ? { queryId, clientSession }
+    : { queryId, clientSession, lastQueryId }
 }
 
 /** Maximum number of sessions that are remembered. */

@@ -5,6 +5,7 @@ import { mayHaveParts } from '../redact/volatile-parts.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import { type Cell, type Rows, rowsPerDocument, type StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
+import { newline } from '../store/scan-lines.js'
 import { type Restore, restoreCells } from './restore.js'
 
 /** Rows read from a blob at a time. */
@@ -41,6 +42,25 @@ export function* rowsAsRecorded(
     left -= count
     yield new RecordedRows({ text: recording.rowText(line), count }, schema.length)
   }
+}
+
+/** As `rowsAsRecorded`, for an answer that is small enough to be held. */
+export function fewRowsAsRecorded(
+  recording: Recording,
+  { line, end, rowsEnd }: Entry,
+  { rows, schema }: StatementDocument,
+): readonly RecordedRows[] {
+  const found: RecordedRows[] = []
+  let left = rows
+  for (let start = end + 1; start < rowsEnd; ) {
+    const next = recording.file.indexOf(newline, start)
+    const text = recording.rowText({ line: line + found.length + 1, start, end: next })
+    const count = Math.min(left, rowsPerDocument)
+    found.push(new RecordedRows({ text, count }, schema.length))
+    left -= count
+    start = next + 1
+  }
+  return found
 }
 
 async function* blobRows(blobs: BlobFolder, name: string): AsyncGenerator<Cell[][]> {

@@ -2,8 +2,15 @@ import { LruCache } from '../../core/lru-cache.js'
 import type { ResultField } from '../../core/protocol/backend.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { Rows, StatementDocument } from '../store/document.js'
+import { type AnswerFields, PlainDocuments } from '../store/plain-document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { type RecordedRows, recordedRows, rowsAsRecorded, type Stream } from './answer-rows.js'
+import {
+  fewRowsAsRecorded,
+  type RecordedRows,
+  recordedRows,
+  rowsAsRecorded,
+  type Stream,
+} from './answer-rows.js'
 import { mayChange } from './restore.js'
 
 /** A recorded statement as read from its recording. */
@@ -19,20 +26,36 @@ export interface StoredAnswer {
 const kept = 500
 const smallBytes = 8192
 
-const noRows: readonly RecordedRows[] = Object.freeze([])
+/** The fields of an answer, with its columns if their names contain nothing to restore. */
+interface KnownFields {
+  readonly fields: AnswerFields
+  readonly columns: readonly ResultField[] | undefined
+}
 
-/** The answers of a recording, with a cache of small ones. */
+/** The answers of a recording, with a cache of small ones that have to be parsed. */
 export class Answers {
   readonly #recording: Recording
   readonly #blobs: BlobFolder
+  readonly #documents: PlainDocuments<KnownFields>
   readonly #lately = new LruCache<StoredAnswer, Entry>(kept)
 
   constructor(recording: Recording, blobs: BlobFolder) {
     this.#recording = recording
     this.#blobs = blobs
+    this.#documents = new PlainDocuments(recording, fields => {
+      return { fields, columns: fixedFields(fields) }
+    })
   }
 
   of(entry: Entry): StoredAnswer {
+    const plain = this.#documents.read(entry)
+    if (plain === undefined) return this.#parsed(entry)
+    const { document, kept } = plain
+    return { document, fields: kept.columns, rows: this.#rows(entry, document) }
+  }
+
+  /** The answer to a statement whose line has to be parsed, such as an error. */
+  #parsed(entry: Entry): StoredAnswer {
     const known = this.#lately.get(entry)
     if (known !== undefined) return known
     const document = this.#recording.document(entry) as StatementDocument
@@ -40,15 +63,22 @@ export class Answers {
     if (document.blob !== undefined) {
       return { document, fields, rows: recordedRows(this.#recording, entry, document, this.#blobs) }
     }
-    const rows = rowsAsRecorded(this.#recording, entry, document)
-    if (entry.rowsEnd - entry.start > smallBytes) return { document, fields, rows }
-    const answer = { document, fields, rows: document.rows === 0 ? noRows : [...rows] }
-    this.#lately.set(entry, answer)
+    const answer = { document, fields, rows: this.#rows(entry, document) }
+    if (isSmall(entry)) this.#lately.set(entry, answer)
     return answer
+  }
+
+  #rows(entry: Entry, document: StatementDocument): StoredAnswer['rows'] {
+    if (!isSmall(entry)) return rowsAsRecorded(this.#recording, entry, document)
+    return fewRowsAsRecorded(this.#recording, entry, document)
   }
 }
 
-function fixedFields({ schema }: StatementDocument): readonly ResultField[] | undefined {
+const isSmall = ({ start, rowsEnd }: Entry): boolean => rowsEnd - start <= smallBytes
+
+function fixedFields({
+  schema,
+}: Pick<StatementDocument, 'schema'>): readonly ResultField[] | undefined {
   for (const [name] of schema) if (mayChange(name) || name.includes('^')) return undefined
   return schema.map(([name, type]) => ({ name, type }))
 }

@@ -3,6 +3,7 @@ import { idBytes } from './document-id.js'
 import type { EntryTable } from './entry-table.js'
 import { sealBytes } from './line.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
+import { isAt } from './statement-line.js'
 
 /** A statement, upload or load in a recording: its place, and the positions of its lines. */
 export interface Entry extends SealedLine {
@@ -23,7 +24,7 @@ export interface RecordingParts {
 }
 
 /** What is around the rows in their line, as `formatLine` writes it: the kind and the key, the bracket and the sum. */
-const rowsBegin = ',"k":"rows","r":['
+const rowsBegin = Buffer.from(',"k":"rows","r":[')
 const rowsEnd = ']'.length + sealBytes
 
 /**
@@ -93,8 +94,7 @@ export class Recording {
     const { file } = this
     const from = line.start + idBytes(file, line.start)
     const to = from + rowsBegin.length
-    if (file.toString('latin1', from, to) !== rowsBegin)
-      return JSON.stringify(this.#rowsIn(line)).slice(1, -1)
+    if (!isAt(file, from, rowsBegin)) return JSON.stringify(this.#rowsIn(line)).slice(1, -1)
     return file.toString('utf8', to, line.end - rowsEnd)
   }
 

@@ -30,12 +30,17 @@ export class StatementLine {
     this.#read(bytes, start, questionFields)
   }
 
-  /** Where the value of a field begins, after `findQuestion`. */
+  /** Where the fields of the answer begin, after `check`: they are the rest of the line, up to its checksum. */
+  get answerFrom(): number {
+    return this.#from[schemaField]! - fields[schemaField]!.name.length
+  }
+
+  /** Where the value of a field begins, after `findQuestion` or `check`. */
   from(field: QuestionField): number {
     return this.#from[field]!
   }
 
-  /** Where the value of a field ends; 0 if it is absent. */
+  /** Where the value of a field ends, after the same; 0 if it is absent. */
   to(field: QuestionField): number {
     return this.#to[field]!
   }
@@ -93,9 +98,10 @@ const fields: readonly Field[] = [
 ]
 
 /** The fields of a question, by their places among all. */
-export const questionField = { key: 1, params: 2, db: 3, ctx: 4 } as const
+export const questionField = { sql: 0, key: 1, params: 2, db: 3, ctx: 4 } as const
 type QuestionField = (typeof questionField)[keyof typeof questionField]
 const questionFields = 5
+const schemaField = 5
 const rowsField = 6
 
 const kind = Buffer.from('","k":"stmt"')
@@ -108,7 +114,8 @@ function optional(name: string, skip: Skip): Field {
   return { ...required(name, skip), isRequired: false }
 }
 
-function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+/** Whether these bytes are at an offset. */
+export function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   for (let i = 0; i < expected.length; i++) {
     if (bytes[at + i] !== expected[i]) return false
   }

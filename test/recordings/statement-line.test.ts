@@ -3,6 +3,8 @@ import { checkPlay } from '../../recordings/store/check-document.js'
 import type { StatementDocument } from '../../recordings/store/document.js'
 import { formatId, IdReader, parseId } from '../../recordings/store/document-id.js'
 import { formatLine } from '../../recordings/store/line.js'
+import { PlainDocuments } from '../../recordings/store/plain-document.js'
+import { parseLine, scanLines } from '../../recordings/store/scan-lines.js'
 import { StatementLine } from '../../recordings/store/statement-line.js'
 import { SeededRandom } from '../states/seeded-random.js'
 import { RandomDocuments } from './random-documents.js'
@@ -33,6 +35,38 @@ t.test('a line is plain only if a parser accepts it, with the same rows', async 
   }
   for (const [kind, count] of Object.entries(counts)) t.ok(count > 200, `${kind}: ${count}`)
 })
+
+t.test('a document read from its line is the one that a parser reads', async t => {
+  const random = new SeededRandom(2)
+  const documents = new RandomDocuments(random)
+  const statements = Array.from({ length: 1000 }, (_, n) => {
+    return documents.statement(random.below(3), (n + 1) * 10)
+  })
+  const file = Buffer.from(`${statements.map(formatLine).join('\n')}\n`)
+  const reader = new PlainDocuments({ file }, fields => ({ fields }))
+  const counts = { read: 0, left: 0, kept: 0 }
+  const makings = new Set<object>()
+  for (const line of scanLines(file, 'x', 'whole')) {
+    for (let pass = 0; pass < 2; pass++) {
+      const found = reader.read(line)
+      counts[found === undefined ? 'left' : 'read']++
+      if (found === undefined) continue
+      const { [sealField]: _, ...parsed } = parseLine(file, line, 'x') as Record<string, unknown>
+      t.equal(sortedText(found.document), sortedText(parsed))
+      if (makings.has(found.kept)) counts.kept++
+      makings.add(found.kept)
+    }
+  }
+  for (const [kind, count] of Object.entries(counts)) t.ok(count > 200, `${kind}: ${count}`)
+})
+
+/** The field of a line with its checksum, which is not part of the document. */
+const sealField = 'sum'
+
+function sortedText(document: object): string {
+  const given = Object.entries(document).filter(([, value]) => value !== undefined)
+  return JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /** Whether it has a field, or a number, with which a line is parsed. */
 function hasRareField(document: StatementDocument): boolean {
