@@ -1,5 +1,6 @@
 import type { UpstreamSession } from '../../core/client/wire.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Json } from '../../core/protocol/backend.js'
 import { JsonFields } from '../../core/protocol/json-fields.js'
 import { decodeSession } from '../../core/protocol/session-wire.js'
@@ -43,7 +44,7 @@ export function sessionAfter(
   answered: UpstreamSession,
   setsRole: boolean,
 ): SessionState {
-  const after = decode(answered)
+  const after = decoded(answered)
   const { role: _, secondaryRoles: __, ...rest } = after
   const keepsRole = !setsRole && client.role === undefined
   const role = keepsRole ? undefined : (after.role ?? client.role)
@@ -60,6 +61,24 @@ export function sessionAfter(
     keepServerSessionSecs: client.keepServerSessionSecs,
     unknown: client.unknown,
   }
+}
+
+/** Maximum number of sessions that are remembered. */
+const mostSessions = 50
+
+/** Decoded sessions by their text without the ids of queries, which `sessionAfter` does not use. */
+const lately = new LruCache<SessionState>(mostSessions)
+
+/** What is before the id of the last query at the end of `internal`, and that end. */
+const idsBegin = '"last_query_ids":['
+const oneId = /^"[\w-]*"\]\}$/
+
+function decoded(answered: UpstreamSession): SessionState {
+  const internal = String(answered['internal'])
+  const at = internal.lastIndexOf(idsBegin) + idsBegin.length
+  if (!oneId.test(internal.slice(at))) return decode(answered)
+  const text = JSON.stringify({ ...answered, internal: internal.slice(0, at) })
+  return lately.memo(text, () => decode(answered))
 }
 
 function decode(answered: UpstreamSession): SessionState {
