@@ -2,10 +2,16 @@ import { MockqError } from '../../core/errors/mockq-error.js'
 import { type Effects, mayMake, type ObjectName } from '../../core/sql/effects/effects.js'
 import { type SqlDialect, tokenize } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
-import { append } from '../append.js'
 import { classify } from './classify.js'
+import { charactersOf, hashesOf } from './key-text.js'
 import type { LaneIndex } from './lane-index.js'
-import { type Asked, nameable, questionText, sqlDialectOf } from './question.js'
+import {
+  type Asked,
+  nameable,
+  questionText,
+  sqlDialectOf,
+  textWithoutDatabase,
+} from './question.js'
 import { isSyntaxError, type RecordedQuestion } from './recorded-question.js'
 
 /**
@@ -14,8 +20,7 @@ import { isSyntaxError, type RecordedQuestion } from './recorded-question.js'
  */
 export class EquivalentQuestions {
   readonly #index: LaneIndex
-  #byOrderedText: ReadonlyMap<string, readonly RecordedQuestion[]> | undefined
-  #byTextWithoutDatabase: ReadonlyMap<string, readonly RecordedQuestion[]> | undefined
+  #ordered: ReadonlyMap<ObjectName, boolean> | undefined
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -25,33 +30,22 @@ export class EquivalentQuestions {
   inOtherOrder(asked: Asked, recorded: (text: string) => string): readonly RecordedQuestion[] {
     const text = inOrder(asked, recorded)
     if (text === undefined) return []
-    if (this.#byOrderedText === undefined) {
-      const ordered = orderedTables(this.#index.questions)
-      this.#byOrderedText = this.#by(question =>
-        isSafe(question, ordered) ? inOrder(question.document, key => key) : undefined,
-      )
-    }
-    return this.#byOrderedText.get(text) ?? []
+    const alike = [...this.#index.marked('characters', charactersOf(text))]
+    const same = alike.filter(({ document }) => inOrder(document, key => key) === text)
+    if (same.length === 0) return []
+    this.#ordered ??= orderedTables(this.#index.writers)
+    const ordered = this.#ordered
+    return same.filter(question => isSafe(question, ordered))
   }
 
   /** Those that differ only in the database, and depend on none. */
   inOtherDatabase(asked: Asked): readonly RecordedQuestion[] {
     const text = withoutDatabase(asked)
     if (text === undefined) return []
-    this.#byTextWithoutDatabase ??= this.#by(({ document }) => withoutDatabase(document))
-    return (this.#byTextWithoutDatabase.get(text) ?? []).filter(isIndependent)
-  }
-
-  /** All questions by a text. It reads the whole recording, so it is called only when it is first needed. */
-  #by(
-    textOf: (question: RecordedQuestion) => string | undefined,
-  ): ReadonlyMap<string, readonly RecordedQuestion[]> {
-    const all = new Map<string, RecordedQuestion[]>()
-    for (const question of this.#index.questions) {
-      const text = textOf(question)
-      if (text !== undefined) append(all, text, question)
-    }
-    return all
+    const alike = [...this.#index.marked('withoutDatabase', hashesOf(text).hash)]
+    return alike.filter(
+      question => withoutDatabase(question.document) === text && isIndependent(question),
+    )
   }
 }
 
@@ -75,11 +69,11 @@ function isSafe(
   return isSurelyRead || effects.writes.every(({ object }) => ordered.get(object) === false)
 }
 
-/** Whether each table that the recording creates numbers its rows in order. */
-function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, boolean> {
+/** Whether each table that the recording creates numbers its rows in order; `writers`: all that may write. */
+function orderedTables(writers: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, boolean> {
   const ordered = new Map<ObjectName, boolean>()
-  for (const { effects, isSurelyRead } of questions) {
-    for (const { object, mode, isOrdered, sequences } of isSurelyRead ? [] : effects.writes) {
+  for (const { effects } of writers) {
+    for (const { object, mode, isOrdered, sequences } of effects.writes) {
       if (!mayMake(mode) && !ordered.has(object)) continue
       const isNow = isOrdered === true || (sequences?.length ?? 0) > 0
       ordered.set(object, isNow || ordered.get(object) === true)
@@ -232,7 +226,7 @@ function isOp(token: Token | undefined, text: string): boolean {
 }
 
 function withoutDatabase(asked: Asked): string | undefined {
-  return asked.k === 'stmt' ? questionText({ ...asked, db: '' }) : undefined
+  return asked.k === 'stmt' ? textWithoutDatabase(asked) : undefined
 }
 
 /** Whether a statement is a read that does not depend on the session's database, or is a syntax error. */

@@ -19,6 +19,9 @@ export class KeyText {
   /** Two independent hashes of the text. */
   hash = 0
   check = 0
+  /** As `marksOf`. */
+  withoutDatabase = 0
+  characters = 0
   /** Whether the text may contain parts that differ between runs (`generalise`); if not, it surely contains none. */
   mayHaveParts = false
   /** Whether its database is that of the statement read before. */
@@ -55,6 +58,32 @@ export class KeyText {
     if (!this.#readRest()) return false
     this.#scan()
     return true
+  }
+
+  /**
+   * Reads only the normal form of a plain line. False if it needs a parser: for bytes that are not valid UTF-8.
+   */
+  readKey(start: number): boolean {
+    const line = this.#line
+    line.findQuestion(this.#file, start)
+    this.#length = 0
+    this.#write(opening)
+    const isRead = this.#decode(line.from(questionField.key), line.to(questionField.key))
+    this.#keyEnd = this.#length
+    return isRead
+  }
+
+  /** The characters among which the normal form is, from `keyStart` to `keyEnd`; valid until the next is read. */
+  get units(): Uint16Array {
+    return this.#units
+  }
+
+  get keyStart(): number {
+    return opening.length
+  }
+
+  get keyEnd(): number {
+    return this.#keyEnd
   }
 
   /** The database of the statement. */
@@ -224,6 +253,8 @@ export class KeyText {
     const length = this.#length
     let hash = hashStart
     let check = checkStart
+    let withoutDatabase = 0
+    let characters = 0
     let last = 0
     let hexRun = 0
     let digitRun = 0
@@ -233,6 +264,12 @@ export class KeyText {
       const unit = units[i]!
       hash = Math.imul(hash ^ unit, hashFactor)
       check = (Math.imul(check, checkFactor) + unit) | 0
+      // The text without its database has both separators, one behind the other.
+      if (i === this.#keyEnd) withoutDatabase = hash
+      else if (i >= this.#databaseEnd) {
+        withoutDatabase = Math.imul(withoutDatabase ^ unit, hashFactor)
+      }
+      characters = (characters + characterHash(unit)) | 0
       const kind = unit < 128 ? classes[unit]! : 0
       if ((kind & digit) !== 0) {
         digitRun++
@@ -254,6 +291,8 @@ export class KeyText {
     }
     this.hash = hash >>> 0
     this.check = check >>> 0
+    this.withoutDatabase = withoutDatabase >>> 0
+    this.characters = characters >>> 0
     this.mayHaveParts = mayHaveParts
     this.#mayAdvance = mayAdvance
   }
@@ -307,6 +346,37 @@ export function hashesOf(text: string): { readonly hash: number; readonly check:
   return { hash: hash >>> 0, check: check >>> 0 }
 }
 
+/** What a text has in common with those of the same meaning. */
+export interface TextMarks {
+  /** A hash of the text without its database. */
+  readonly withoutDatabase: number
+  /**
+   * A hash of its characters in any order, so that the items of lists count in any order, too; without blanks, and with
+   * placeholders as `nameable` writes them.
+   */
+  readonly characters: number
+}
+
+/** The marks of a question's text; `withoutDatabase`: the text with an empty database. */
+export function marksOf(text: string, withoutDatabase: string): TextMarks {
+  return { withoutDatabase: hashesOf(withoutDatabase).hash, characters: charactersOf(text) }
+}
+
+/** The hash of a text's characters in any order. */
+export function charactersOf(text: string): number {
+  let characters = 0
+  for (let i = 0; i < text.length; i++) {
+    characters = (characters + characterHash(text.charCodeAt(i))) | 0
+  }
+  return characters >>> 0
+}
+
+function characterHash(unit: number): number {
+  if (unit < 128) return characterHashes[unit]!
+  const mixed = Math.imul(unit, 0x9e3779b1)
+  return mixed ^ (mixed >>> 15)
+}
+
 /** The hash of a word in lower case. */
 export function wordHash(text: string): number {
   return hashesOf(text).hash
@@ -314,9 +384,9 @@ export function wordHash(text: string): number {
 
 /** FNV-1a, by characters. */
 const hashStart = 0x811c9dc5 | 0
-const hashFactor = 0x01000193
+export const hashFactor = 0x01000193
 const checkStart = 0
-const checkFactor = 31
+export const checkFactor = 31
 
 const unitsOf = (text: string) => Uint16Array.from(text, unit => unit.charCodeAt(0))
 const opening = unitsOf(`stmt${separator}`)
@@ -360,6 +430,14 @@ for (let unit = 0; unit < classes.length; unit++) {
     (/\d/.test(character) ? digit : 0) |
     (/[\da-f]/i.test(character) ? hex : 0) |
     (/[a-z_]/i.test(character) ? nameStart : 0)
+}
+
+/** The hash of each ASCII character; 0 for blanks, and for what `nameable` changes. */
+const characterHashes = new Int32Array(128)
+for (let unit = 0x21; unit < characterHashes.length; unit++) {
+  if (!'{}:_'.includes(String.fromCharCode(unit))) {
+    characterHashes[unit] = hashesOf(`character ${unit}`).hash
+  }
 }
 
 function isSame(bytes: Buffer, from: number, to: number, other: Buffer): boolean {

@@ -4,9 +4,9 @@ import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Asking, Classifier, isSurelyRead } from './classify.js'
-import { hashesOf, KeyText } from './key-text.js'
-import { questionText } from './question.js'
-import { noMore, QuestionTable } from './question-table.js'
+import { hashesOf, KeyText, marksOf } from './key-text.js'
+import { questionText, textWithoutDatabase } from './question.js'
+import { type Mark, noMore, QuestionTable } from './question-table.js'
 import {
   changedNothing,
   errorCodeOf,
@@ -53,6 +53,7 @@ export class LaneIndex {
   /** What only their sessions saw, where that is not the same as everybody sees. */
   readonly #views = new Map<number, SessionView>()
   #all: readonly Occurrence[] | undefined
+  #numbersInOrder: Uint32Array | undefined
   readonly #histories = new Map<number, WriteHistory>()
   readonly #sessions = new Map<number, SessionHistory>()
   readonly #start: StartState
@@ -84,7 +85,7 @@ export class LaneIndex {
     }
     this.#start = new StartState({
       table: this.#table,
-      keyOf: number => this.#keyOf(number),
+      keyOf: number => this.readKey(number),
       documentOf: number => recording.document(table.at(this.#firstPlace(number))),
       question: number => this.#question(number),
     })
@@ -168,15 +169,68 @@ export class LaneIndex {
   }
 
   get questions(): Iterable<RecordedQuestion> {
-    return this.#allQuestions()
+    return this.#questionsOf(this.questionNumbers)
   }
 
-  *#allQuestions(): Generator<RecordedQuestion> {
-    for (let number = 0; number < this.#table.count; number++) {
+  /** The numbers of all questions, in the order of `questions`: those of a family follow each other. */
+  get questionNumbers(): Uint32Array {
+    this.#numbersInOrder ??= this.#inOrder()
+    return this.#numbersInOrder
+  }
+
+  /** The question with a number. */
+  question(number: number): RecordedQuestion {
+    return this.#question(number)
+  }
+
+  /** The questions that may write, in the order of `questions`. */
+  get writers(): Iterable<RecordedQuestion> {
+    return this.#questionsOf(
+      this.questionNumbers.filter(number => !this.#table.isSurelyRead(number)),
+    )
+  }
+
+  /** Those of other requests than statements, and of statements whose lines are parsed, in the order of `questions`. */
+  get parsedQuestions(): Iterable<RecordedQuestion> {
+    const { table } = this.recording
+    return this.#questionsOf(
+      this.questionNumbers.filter(number => !table.isPlain(this.#firstPlace(number))),
+    )
+  }
+
+  /** The questions whose texts may have a mark of this value, in the order of `questions`. */
+  marked(mark: Mark, value: number): Iterable<RecordedQuestion> {
+    const found = this.#table.marked(mark, value)
+    if (found.length < 2) return this.#questionsOf(found)
+    const known = new Set(found)
+    return this.#questionsOf(this.questionNumbers.filter(number => known.has(number)))
+  }
+
+  /**
+   * Reads the normal form of a question's statement into an object that is the same in each call; undefined if its line
+   * has to be parsed.
+   */
+  readKey(number: number): KeyText | undefined {
+    const { table } = this.recording
+    const place = this.#firstPlace(number)
+    const isRead = table.isPlain(place) && this.#other.readKey(table.start(place))
+    return isRead ? this.#other : undefined
+  }
+
+  #inOrder(): Uint32Array {
+    const numbers = new Uint32Array(this.#table.count)
+    let length = 0
+    for (let number = 0; number < numbers.length; number++) {
       const family = this.#firstOfFamily.get(number)
-      if (family !== undefined) yield* family.questions
-      else if (!this.#parts.has(number)) yield this.#question(number)
+      if (family === undefined) {
+        if (!this.#parts.has(number)) numbers[length++] = number
+      } else for (const each of family.numbers) numbers[length++] = each
     }
+    return numbers
+  }
+
+  *#questionsOf(numbers: Iterable<number>): Generator<RecordedQuestion> {
+    for (const number of numbers) yield this.#question(number)
   }
 
   #question(number: number): RecordedQuestion {
@@ -258,10 +312,15 @@ export class LaneIndex {
     if (!table.isPlain(place) || !text.read(table.start(place))) {
       const document = this.recording.document(table.at(place))
       const whole = questionText(document)
-      this.#addParsed(index, this.#numberOf(whole, document), document, whole)
+      const number = this.#numberOf(whole, document)
+      if (this.#isNew(number)) {
+        this.#table.mark(number, marksOf(whole, textWithoutDatabase(document)))
+      }
+      this.#addParsed(index, number, document, whole)
       return
     }
     const number = this.#numberInBytes()
+    if (this.#isNew(number)) this.#table.mark(number, text)
     const session = table.session(place)
     if (!this.#table.isSurelyRead(number) || this.#sessions.get(session)?.isPlain === false) {
       this.#addParsed(index, number, this.recording.document(table.at(place)), text.toString())
@@ -270,6 +329,11 @@ export class LaneIndex {
     const known = this.#histories.get(this.#options.historyBySession ? session : 0)
     this.#table.addOccurrence(index, number, known?.time ?? 0)
     if (!text.isInSameDatabase) this.#databases.add(text.database)
+  }
+
+  /** Whether a question has no occurrence yet. */
+  #isNew(number: number): boolean {
+    return this.#table.firstOf(number) === noMore
   }
 
   /** Adds a request of any kind. */

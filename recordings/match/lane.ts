@@ -271,7 +271,7 @@ export class Lane {
   /** Recorded uploads to the same path except for random parts, and these parts. */
   *likeUploads(path: FilePath): Generator<LikeUpload> {
     const { form } = generalise(textOfPath(path))
-    for (const question of this.index.questions) {
+    for (const question of this.index.parsedQuestions) {
       const { document } = question
       const recorded = document.k === 'upload' ? generalise(textOfPath(document)) : undefined
       if (document.k !== 'upload' || recorded?.form !== form) continue

@@ -18,6 +18,10 @@ export class QuestionTable {
   #surelyRead = new Uint8Array(firstCapacity)
   #hashes = new Uint32Array(firstCapacity)
   #checks = new Uint32Array(firstCapacity)
+  #marks: Record<Mark, Uint32Array> = {
+    withoutDatabase: new Uint32Array(firstCapacity),
+    characters: new Uint32Array(firstCapacity),
+  }
   /** The number of a question plus one, by the first bits of its hash or behind that place; 0 for none. */
   #slots = new Uint32Array(4 * firstCapacity)
   #listed = 0
@@ -62,6 +66,22 @@ export class QuestionTable {
       const isAlike = this.#hashes[number] === hash && this.#checks[number] === check
       if (isAlike && hasText(number)) return number
     }
+  }
+
+  /** Notes what texts of the same meaning have in common. */
+  mark(number: number, marks: Readonly<Record<Mark, number>>): void {
+    this.#marks.withoutDatabase[number] = marks.withoutDatabase
+    this.#marks.characters[number] = marks.characters
+  }
+
+  /** The questions with this value of a mark, ascending. */
+  marked(mark: Mark, value: number): readonly number[] {
+    const values = this.#marks[mark]
+    const found: number[] = []
+    for (let number = 0; number < this.#count; number++) {
+      if (values[number] === value) found.push(number)
+    }
+    return found
   }
 
   /** Adds the next occurrence of a question. */
@@ -113,22 +133,30 @@ export class QuestionTable {
     this.#last = doubled(this.#last)
     this.#hashes = doubled(this.#hashes)
     this.#checks = doubled(this.#checks)
+    this.#marks = {
+      withoutDatabase: doubled(this.#marks.withoutDatabase),
+      characters: doubled(this.#marks.characters),
+    }
     const surelyRead = new Uint8Array(2 * this.#surelyRead.length)
     surelyRead.set(this.#surelyRead)
     this.#surelyRead = surelyRead
   }
 }
 
+/** Hashes that are equal for questions of the same meaning (`TextMarks`). */
+export type Mark = 'withoutDatabase' | 'characters'
+
 const firstCapacity = 64
 
-function doubled(column: Uint32Array): Uint32Array<ArrayBuffer> {
+/** A column of twice the length. */
+export function doubled(column: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(2 * column.length)
   larger.set(column)
   return larger
 }
 
 /** Lets all bits of a hash decide the place: texts that differ in their last character have hashes that are close. */
-function spread(hash: number): number {
+export function spread(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
   return mixed ^ (mixed >>> 16)
 }

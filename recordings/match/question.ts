@@ -66,6 +66,11 @@ export function questionText(asked: Asked): string {
   return [asked.k, key, db, extra].join(separator)
 }
 
+/** The request key without the database, of a request that has one. */
+export function textWithoutDatabase(asked: Asked): string {
+  return questionText('db' in asked ? { ...asked, db: '' } : asked)
+}
+
 /** A client's question in the form in which a lane looks it up. */
 export interface LiveQuestion {
   readonly asked: Asked

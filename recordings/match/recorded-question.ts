@@ -272,6 +272,11 @@ export class QuestionFamily {
     return this.#all
   }
 
+  /** Their numbers, in play order. */
+  get numbers(): Iterable<number> {
+    return this.#byParts.values()
+  }
+
   /** The question with exactly these parts. */
   get(parts: readonly string[]): RecordedQuestion | undefined {
     const number = this.numberOf(joinedParts(parts))

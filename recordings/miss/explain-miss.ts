@@ -8,7 +8,8 @@ import { idOf, type Occurrence, type RecordedQuestion } from '../match/recorded-
 import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
-import { Nearest, textOf } from './nearest.js'
+import { textOf } from './compared-text.js'
+import { Nearest } from './nearest.js'
 import { recordCommandLine } from './record-command.js'
 import { diffTokens } from './token-diff.js'
 import { writeDifference } from './write-difference.js'
@@ -34,10 +35,25 @@ export class MissExplainer {
   readonly #lane: Lane
   readonly #options: ExplainOptions
   #nearest: Nearest | undefined
+  #preparing: Promise<void> | undefined
 
   constructor(lane: Lane, options: ExplainOptions) {
     this.#lane = lane
     this.#options = options
+  }
+
+  /**
+   * Reads what `explain` needs for a miss, with pauses in which other requests are answered; undefined if there is no
+   * need to wait. The recording is read once, at the first miss that needs it.
+   */
+  prepare({ reason, question }: NoAnswer): Promise<void> | undefined {
+    if (question !== undefined && reason !== 'unknown') return undefined
+    this.#nearest ??= new Nearest(this.#lane.index)
+    const nearest = this.#nearest
+    if (!nearest.isComplete && this.#preparing === undefined) nearest.step()
+    if (nearest.isComplete) return undefined
+    this.#preparing ??= complete(nearest)
+    return this.#preparing
   }
 
   explain(missed: NoAnswer): ReplayMiss {
@@ -215,6 +231,13 @@ export class MissExplainer {
 
   #remedy(mode: 'new' | 'all', before = ''): string {
     return `next: ${before}record it with \`${recordCommandLine(mode, this.#options.recordings)}\``
+  }
+}
+
+async function complete(nearest: Nearest): Promise<void> {
+  while (!nearest.isComplete) {
+    await new Promise(resolve => setImmediate(resolve))
+    nearest.step()
   }
 }
 

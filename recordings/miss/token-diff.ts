@@ -4,7 +4,7 @@ import { commonSubsequence } from '../common-subsequence.js'
 const token = /(?:'[^']*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s*/gu
 
 /** Longer texts are cut: differences after this many characters are not shown. */
-const maxLength = 20_000
+export const maxLength = 20_000
 
 /** Characters of common text shown beside a difference. */
 const shown = 24

@@ -43,8 +43,8 @@ import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { askOf } from '../match/question.js'
+import { textOf } from '../miss/compared-text.js'
 import { explainNoLane, MissExplainer, someLanes } from '../miss/explain-miss.js'
-import { textOf } from '../miss/nearest.js'
 import { recordCommandLine } from '../miss/record-command.js'
 import type { Redactor } from '../redact/redactor.js'
 import { SecretBook } from '../redact/secret-book.js'
@@ -265,7 +265,7 @@ export class Player implements Backend {
       return missedRequest({ k: 'stmt', ...question }, queryId)
     })
     const run = player.start(statement, context)
-    if ('reason' in run) throw this.#miss(run, lane, player.lane, queryId)
+    if ('reason' in run) return this.#refuse(run, lane, player.lane, queryId)
     const ms = run.ms * (this.#options.timing ?? 0)
     return ms === 0 ? run : this.#later(run, ms, player, context.abort)
   }
@@ -287,7 +287,7 @@ export class Player implements Backend {
     for await (const { path, content } of parts) {
       const file = await readContent(content, mostOtherBytes, player.hideFile)
       const missed = player.upload(stage, path, file, caller.clientSession)
-      if (missed !== undefined) throw this.#miss(missed, caller.lane, player.lane)
+      if (missed !== undefined) await this.#refuse(missed, caller.lane, player.lane)
       names.push(path)
     }
     player.checkNotEnded()
@@ -297,7 +297,7 @@ export class Player implements Backend {
   async download(stage: string, path: string, caller: Principal): Promise<Readable> {
     const player = this.#player(caller.lane, () => missedFile('download', stage, path))
     const content = player.download(stage, path, caller.clientSession)
-    if ('reason' in content) throw this.#miss(content, caller.lane, player.lane)
+    if ('reason' in content) return this.#refuse(content, caller.lane, player.lane)
     return content
   }
 
@@ -309,7 +309,7 @@ export class Player implements Backend {
     const content = await digestContent(load.content, player.hideFile)
     player.checkNotEnded()
     const result = player.load(load, content, caller)
-    if ('reason' in result) throw this.#miss(result, caller.lane, player.lane, load.queryId)
+    if ('reason' in result) return this.#refuse(result, caller.lane, player.lane, load.queryId)
     return result
   }
 
@@ -409,7 +409,24 @@ export class Player implements Backend {
     throw this.#note(explainNoLane(name, known, this.#options.recordings), name, request())
   }
 
-  #miss(missed: NoAnswer, name: string, lane: Lane, queryId = ''): ReplayMiss {
+  /** Throws a miss, or rejects with it where the recording has to be read for its message. */
+  #refuse(missed: NoAnswer, name: string, lane: Lane, queryId = ''): Promise<never> {
+    const explainer = this.#explainerOf(lane, name)
+    const preparing = explainer.prepare(missed)
+    if (preparing === undefined) {
+      const miss = explainer.explain(missed)
+      lane.noteMissed(missed)
+      throw this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
+    }
+    // What the miss may have written counts for the requests that come meanwhile. Its message does not depend on it.
+    lane.noteMissed(missed)
+    return preparing.then(() => {
+      const miss = explainer.explain(missed)
+      throw this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
+    })
+  }
+
+  #explainerOf(lane: Lane, name: string): MissExplainer {
     const explainer =
       this.#explainers.get(lane) ??
       new MissExplainer(lane, {
@@ -420,9 +437,7 @@ export class Player implements Backend {
         lanesWith: form => this.#lanesWith(form, lane),
       })
     this.#explainers.set(lane, explainer)
-    const miss = explainer.explain(missed)
-    lane.noteMissed(missed)
-    return this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
+    return explainer
   }
 
   /** Logs which live text was matched to which recorded one, and by what statement. */

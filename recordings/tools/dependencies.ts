@@ -1,7 +1,7 @@
 import type { Effects, Facet } from '../../core/sql/effects/effects.js'
 import { LaneIndex } from '../match/lane-index.js'
 import type { Occurrence } from '../match/recorded-question.js'
-import { textOf } from '../miss/nearest.js'
+import { textOf } from '../miss/compared-text.js'
 import { listingText, objectText } from '../miss/object-text.js'
 import { relevantWrites } from '../miss/write-difference.js'
 import { formatId } from '../store/document-id.js'

@@ -1,6 +1,6 @@
 import { commonSubsequence } from '../common-subsequence.js'
 import { questionText } from '../match/question.js'
-import { textOf } from '../miss/nearest.js'
+import { textOf } from '../miss/compared-text.js'
 import { diffTokens, tokenDistance, tokensOf } from '../miss/token-diff.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
 import {
