@@ -1,5 +1,5 @@
-// Loads the program from the bundle, with the code that V8 made of it in an earlier run: to compile it takes longer than
-// all else at the start. docs/architecture.md ("How the program starts") says where that code is kept.
+// Loads the program from the bundle, with the code that V8 made of it in an earlier run, to start faster.
+// docs/architecture.md ("How the program starts") says where that code is kept.
 import { createHash } from 'node:crypto'
 import {
   closeSync,
