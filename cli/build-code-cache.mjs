@@ -65,5 +65,5 @@ export function writeCodeCache() {
 if (step === 'ask') await ask()
 if (step === 'record') {
   await ask()
-  run(['record', '--target', process.env.MOCKQ_URL, recordings], ['ask'])
+  run(['record', '--mode', 'all', '--target', process.env.MOCKQ_URL, recordings], ['ask'])
 }
