@@ -37,7 +37,6 @@ import type {
 import { resultFormatOf, styleOf } from '../store/result-style.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { whyNot } from './content-sink.js'
-import type { EndedQueries } from './ended-queries.js'
 import { HandOver } from './hand-over.js'
 import {
   affectOf,
@@ -83,8 +82,6 @@ export interface ForwardedStatementOptions {
   readonly leaveOut: (why: string) => void
   /** Resolves once the statement is on disk. */
   readonly record: (answered: AnswerDocument) => Promise<void>
-  /** Takes the query when the upstream may free it. */
-  readonly ended: Pick<EndedQueries, 'add'>
   /** Called if the upstream rejected the statement, or did not answer at all. Rejects with the error for the client. */
   readonly refuse: (error: unknown) => Promise<never>
 }
@@ -435,7 +432,8 @@ export class ForwardedStatement implements Run {
     this.#stopBeating?.()
     this.#stopReadingOn?.()
     this.#options.signal.removeEventListener('abort', this.#onAbort)
-    if (this.#query !== undefined) this.#options.ended.add(this.#query)
+    // The client gets the end of its answer first.
+    setImmediate(() => this.#query?.end('final'))
     this.#settle()
     if (error !== undefined) this.#refuseSchema(error)
     this.#rows.end(error)

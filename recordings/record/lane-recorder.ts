@@ -54,7 +54,6 @@ import type {
 } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepContent, whyNot } from './content-sink.js'
-import type { EndedQueries } from './ended-queries.js'
 import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
@@ -68,8 +67,6 @@ export interface LaneRecorderOptions {
   readonly writer: LaneWriter
   readonly upstream: Upstream
   readonly blobs: BlobFolder
-  /** The upstream's queries to be freed, of all lanes. */
-  readonly ended: EndedQueries
   readonly clock: Clock
   readonly readOn: ReadOnLimits
   readonly times: boolean
@@ -84,7 +81,6 @@ export class LaneRecorder {
   readonly #writer: LaneWriter
   readonly #upstream: Upstream
   readonly #blobs: BlobFolder
-  readonly #ended: EndedQueries
   readonly #clock: Clock
   readonly #readOn: ReadOnLimits
   readonly #times: boolean
@@ -99,7 +95,7 @@ export class LaneRecorder {
   #forwarded = 0
 
   constructor(options: LaneRecorderOptions) {
-    const { writer, upstream, blobs, ended, clock, readOn, times, tally, redactor } = options
+    const { writer, upstream, blobs, clock, readOn, times, tally, redactor } = options
     this.#redactor = redactor
     this.#readOn = readOn
     this.#times = times
@@ -107,7 +103,6 @@ export class LaneRecorder {
     this.#writer = writer
     this.#upstream = upstream
     this.#blobs = blobs
-    this.#ended = ended
     this.#clock = clock
   }
 
@@ -148,7 +143,6 @@ export class LaneRecorder {
       times: this.#times,
       signal: context.abort.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,
-      ended: this.#ended,
       start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
       record: answered => {
         if (changed !== undefined && answered.error === undefined) {
@@ -178,9 +172,7 @@ export class LaneRecorder {
       signal,
       slicesRows: true,
     }
-    const starting = this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
-    this.#ended.endBehind()
-    const started = await starting
+    const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
     // A read is placed at its start, because its rows show that moment; a write at its end.
     if (!entry.mayWrite) entry.ordinal = this.#writer.nextOrdinal()

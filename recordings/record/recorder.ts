@@ -44,7 +44,6 @@ import {
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import { advertisedVersion } from './advertised-version.js'
-import { EndedQueries } from './ended-queries.js'
 import { LaneRecorder } from './lane-recorder.js'
 import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
@@ -131,7 +130,6 @@ export class Recorder implements Backend {
   readonly #upstream: Upstream
   readonly #player: Player
   readonly #blobs: BlobFolder
-  readonly #ended: EndedQueries
   readonly #lanes = new Map<string, LaneRecorder>()
   readonly #unlock: () => void
   readonly #tallies: LaneTally[] = []
@@ -155,7 +153,6 @@ export class Recorder implements Backend {
     // The player's own knows the recorded statements.
     this.#redactor = redactor && (this.#player.redactor ?? redactor)
     this.#blobs = new BlobFolder(loaded.folder)
-    this.#ended = new EndedQueries(options.clock)
   }
 
   /** Number of requests that had no recorded answer and that the mode did not allow to forward. */
@@ -292,8 +289,6 @@ export class Recorder implements Backend {
   async logout(caller: Principal): Promise<void> {
     await this.#player.logout(caller)
     if (this.#isPlayed(this.#laneName(caller.lane))) return
-    // The session's queries end before it does.
-    this.#ended.endAll()
     const ended = this.#upstream.post('/v1/session/logout', {}, caller)
     await ended.catch(() => {})
     this.#upstream.forget(caller)
@@ -332,7 +327,6 @@ export class Recorder implements Backend {
 
   async close(): Promise<void> {
     const saved = await Promise.allSettled([...this.#lanes.values()].map(lane => lane.save()))
-    this.#ended.endAll()
     await this.#upstream.close()
     this.#unlock()
     const summary = summaryOf(this.#tallies)
@@ -374,7 +368,6 @@ export class Recorder implements Backend {
     })
     const recorder = new LaneRecorder({
       ...{ writer, upstream: this.#upstream, blobs, tally, redactor: this.#redactor },
-      ended: this.#ended,
       clock: this.#options.clock,
       readOn: { ...defaultReadOn, ...this.#options.readOn },
       times: this.#options.times ?? false,
