@@ -44,8 +44,7 @@ export class LaneIndex {
   readonly #firstOfFamily = new Map<number, QuestionFamily>()
   readonly #parts = new Map<number, string>()
   /** The questions and occurrences that were asked for, by number. */
-  readonly #questions = new Map<number, RecordedQuestion>()
-  readonly #numbers = new Map<RecordedQuestion, number>()
+  readonly #questions: (RecordedQuestion | undefined)[]
   readonly #occurrences: (Occurrence | undefined)[]
   /** Of the occurrences: those that failed, with the code if it is a SQL error, and those that wrote nothing. */
   readonly #failed = new Map<number, number | undefined>()
@@ -77,11 +76,12 @@ export class LaneIndex {
     this.#table = new QuestionTable(table.count)
     this.#text = new KeyText(recording)
     this.#other = new KeyText(recording)
+    this.#questions = new Array(table.count)
     this.#occurrences = new Array(table.count)
     this.#source = {
       recording,
       classifier: this.#classifier,
-      addOccurrences: (question, known) => this.#addOccurrences(question, known),
+      occurrencesOf: (number, known) => this.#occurrencesOf(number, known),
     }
     this.#start = new StartState({
       table: this.#table,
@@ -234,7 +234,7 @@ export class LaneIndex {
   }
 
   #question(number: number): RecordedQuestion {
-    return this.#questions.get(number) ?? this.#makeQuestion(number)
+    return this.#questions[number] ?? this.#makeQuestion(number)
   }
 
   #makeQuestion(
@@ -243,24 +243,23 @@ export class LaneIndex {
   ): RecordedQuestion {
     const joined = this.#parts.get(number)
     const question = new RecordedQuestion({
+      number,
       parts: joined === undefined ? noParts : splitParts(joined),
       isSurelyRead: this.#table.isSurelyRead(number),
       entry: this.#firstEntry(number),
       source: this.#source,
       known,
     })
-    this.#questions.set(number, question)
-    this.#numbers.set(question, number)
+    this.#questions[number] = question
     return question
   }
 
-  #addOccurrences(question: RecordedQuestion, known: Occurrence[]): void {
-    const last = known.at(-1)
-    let index =
-      last === undefined
-        ? this.#table.firstOf(this.#numbers.get(question)!)
-        : this.#table.nextOf(last.index)
-    for (; index !== noMore; index = this.#table.nextOf(index)) known.push(this.#occurrence(index))
+  #occurrencesOf(number: number, known?: Occurrence[]): Occurrence[] {
+    const table = this.#table
+    const found = known ?? [this.#occurrence(table.firstOf(number))]
+    let index = table.nextOf(found.at(-1)!.index)
+    for (; index !== noMore; index = table.nextOf(index)) found.push(this.#occurrence(index))
+    return found
   }
 
   #occurrence(index: number): Occurrence {

@@ -17,6 +17,8 @@ import type { WriteHistory } from './write-history.js'
  * never asked and startup must be fast.
  */
 export class RecordedQuestion {
+  /** Its number in the index. */
+  readonly number: number
   /** The parts that may differ, in order: placeholders (also of secrets) and random-looking texts. */
   readonly parts: readonly string[]
   /** Whether its first words show that it writes nothing; if not, its effects decide. */
@@ -25,7 +27,7 @@ export class RecordedQuestion {
   readonly #recording: Recording
   readonly #entry: Entry
   /** Those that were asked for. */
-  readonly #occurrences: Occurrence[] = []
+  #occurrences: Occurrence[] | undefined
   #untouched: Match | undefined
   #effects: Effects | undefined
   #digest: Digest | undefined
@@ -33,7 +35,8 @@ export class RecordedQuestion {
   /** The occurrences of each level by the state they depended on, as far as computed. */
   #matches: (ReadonlyMap<Digest, Match> | undefined)[] | undefined
 
-  constructor({ parts, isSurelyRead, entry, source, known }: QuestionOptions) {
+  constructor({ number, parts, isSurelyRead, entry, source, known }: QuestionOptions) {
+    this.number = number
     this.parts = parts
     this.isSurelyRead = isSurelyRead
     this.#source = source
@@ -46,7 +49,7 @@ export class RecordedQuestion {
 
   /** Its occurrences in play order: all, or those so far while the recording is loaded. */
   get occurrences(): readonly Occurrence[] {
-    this.#source.addOccurrences(this, this.#occurrences)
+    this.#occurrences = this.#source.occurrencesOf(this.number, this.#occurrences)
     return this.#occurrences
   }
 
@@ -117,10 +120,7 @@ export class RecordedQuestion {
 
   /** All occurrences, for a recording in which nothing is ever written. */
   get untouched(): Match {
-    if (this.#untouched === undefined) {
-      this.#untouched = new Match(this.#recording)
-      for (const occurrence of this.occurrences) this.#untouched.add(occurrence)
-    }
+    this.#untouched ??= new Match(this.#recording, this.occurrences)
     return this.#untouched
   }
 
@@ -144,13 +144,11 @@ export class RecordedQuestion {
     const known = this.#matches[i]
     if (known !== undefined) return known
     const { holds, options } = this.#levels![i]!
+    const byState = grouped(this.occurrences.filter(holds), occurrence =>
+      this.#fingerprint(occurrence, recorded(occurrence.entry.session), options),
+    )
     const matches = new Map<Digest, Match>()
-    for (const occurrence of this.occurrences) {
-      if (!holds(occurrence)) continue
-      const history = recorded(occurrence.entry.session)
-      const fingerprint = this.#fingerprint(occurrence, history, options)
-      this.#matchOf(matches, fingerprint).add(occurrence)
-    }
+    for (const [state, alike] of byState) matches.set(state, new Match(this.#recording, alike))
     this.#matches[i] = matches
     return matches
   }
@@ -172,17 +170,10 @@ export class RecordedQuestion {
   ): Digest {
     return recorded.fingerprint(this.dependencies, view, { ...options, at: time })
   }
-
-  #matchOf(matches: Map<Digest, Match>, fingerprint: Digest): Match {
-    const known = matches.get(fingerprint)
-    if (known !== undefined) return known
-    const match = new Match(this.#recording)
-    matches.set(fingerprint, match)
-    return match
-  }
 }
 
 interface QuestionOptions {
+  readonly number: number
   readonly parts: readonly string[]
   readonly isSurelyRead: boolean
   /** Its first entry in the recording. */
@@ -196,8 +187,8 @@ interface QuestionOptions {
 export interface QuestionSource {
   readonly recording: Recording
   readonly classifier: Classifier
-  /** Adds the question's occurrences behind the known ones. */
-  addOccurrences(question: RecordedQuestion, known: Occurrence[]): void
+  /** The occurrences of the question with this number; `known`: what was returned before, to which new ones are added. */
+  occurrencesOf(number: number, known: Occurrence[] | undefined): Occurrence[]
 }
 
 /** The write history as recorded, of a session. */
@@ -339,31 +330,23 @@ export function idOf({ entry }: Occurrence): string {
   return formatId({ ...entry, part: 0 })
 }
 
-/** The occurrences of a question in one state, in play order: each may be the right answer. */
+/** The occurrences of a question in one state, in play order: each may be the right answer. There is at least one. */
 export class Match {
-  readonly occurrences: Occurrence[] = []
+  readonly occurrences: readonly Occurrence[]
   readonly #recording: Recording
-  readonly #bySession = new Map<number, Queue>()
-  readonly #all: Queue = { occurrences: this.occurrences, next: 0 }
   #uniform: boolean | undefined
-  /** The replay whose used occurrences the queues leave out. */
-  #replay: UsedOccurrences | undefined
+  /** Made only for more than one occurrence, because most questions of a recording were asked once. */
+  #queues: Queues | undefined
 
-  constructor(recording: Recording) {
+  constructor(recording: Recording, occurrences: readonly Occurrence[]) {
     this.#recording = recording
-  }
-
-  add(occurrence: Occurrence): void {
-    this.occurrences.push(occurrence)
-    const { session } = occurrence.entry
-    const queue = this.#bySession.get(session)
-    if (queue === undefined) this.#bySession.set(session, { occurrences: [occurrence], next: 0 })
-    else queue.occurrences.push(occurrence)
+    this.occurrences = occurrences
   }
 
   /** The recorded sessions that asked. */
   get sessions(): Iterable<number> {
-    return this.#bySession.keys()
+    const only = this.#only
+    return only === undefined ? this.#queuesOf().bySession.keys() : [only.entry.session]
   }
 
   /** Whether all of them have the same answer. */
@@ -374,14 +357,10 @@ export class Match {
 
   /** The first unused one, of a session or of all. */
   unused(used: UsedOccurrences, session?: number): Occurrence | undefined {
-    if (this.#replay !== used) this.#rewind(used)
-    const queue = session === undefined ? this.#all : this.#bySession.get(session)
-    if (queue === undefined) return undefined
-    for (; queue.next < queue.occurrences.length; queue.next++) {
-      const occurrence = queue.occurrences[queue.next]!
-      if (!used.has(occurrence)) return occurrence
-    }
-    return undefined
+    const only = this.#only
+    if (only === undefined) return this.#queuesOf().unused(used, session)
+    const isOther = session !== undefined && session !== only.entry.session
+    return isOther || used.has(only) ? undefined : only
   }
 
   /** Whether all unused ones have the same answer, or belong to one session. */
@@ -392,25 +371,79 @@ export class Match {
     return isOne || sameAnswers(left, this.#recording)
   }
 
-  /** Begins at the first occurrences again, for another replay. */
-  #rewind(used: UsedOccurrences): void {
-    this.#replay = used
-    for (const queue of [this.#all, ...this.#bySession.values()]) queue.next = 0
-  }
-
   /** Marks an occurrence as unused again. */
   release(occurrence: Occurrence, used: UsedOccurrences): void {
     used.delete(occurrence)
-    for (const queue of [this.#all, this.#bySession.get(occurrence.entry.session)!]) {
+    this.#queues?.release(occurrence)
+  }
+
+  get #only(): Occurrence | undefined {
+    return this.occurrences.length === 1 ? this.occurrences[0] : undefined
+  }
+
+  #queuesOf(): Queues {
+    this.#queues ??= new Queues(this.occurrences)
+    return this.#queues
+  }
+}
+
+/** The occurrences of a match, of each session and of all, from the first unused one on. */
+class Queues {
+  readonly bySession = new Map<number, Queue>()
+  readonly #all: Queue
+  /** The replay whose used occurrences the queues leave out. */
+  #replay: UsedOccurrences | undefined
+
+  constructor(occurrences: readonly Occurrence[]) {
+    this.#all = { occurrences, next: 0 }
+    for (const [session, own] of grouped(occurrences, ({ entry }) => entry.session)) {
+      this.bySession.set(session, { occurrences: own, next: 0 })
+    }
+  }
+
+  unused(used: UsedOccurrences, session: number | undefined): Occurrence | undefined {
+    if (this.#replay !== used) this.#rewind(used)
+    const queue = session === undefined ? this.#all : this.bySession.get(session)
+    if (queue === undefined) return undefined
+    for (; queue.next < queue.occurrences.length; queue.next++) {
+      const occurrence = queue.occurrences[queue.next]!
+      if (!used.has(occurrence)) return occurrence
+    }
+    return undefined
+  }
+
+  release(occurrence: Occurrence): void {
+    for (const queue of [this.#all, this.bySession.get(occurrence.entry.session)!]) {
       queue.next = Math.min(queue.next, queue.occurrences.indexOf(occurrence))
     }
+  }
+
+  /** Begins at the first occurrences again, for another replay. */
+  #rewind(used: UsedOccurrences): void {
+    this.#replay = used
+    for (const queue of [this.#all, ...this.bySession.values()]) queue.next = 0
   }
 }
 
 interface Queue {
-  readonly occurrences: Occurrence[]
+  readonly occurrences: readonly Occurrence[]
   /** The ones before it are used. */
   next: number
+}
+
+/** The occurrences with each key, in their order. */
+function grouped<K>(
+  occurrences: readonly Occurrence[],
+  keyOf: (occurrence: Occurrence) => K,
+): Map<K, Occurrence[]> {
+  const groups = new Map<K, Occurrence[]>()
+  for (const occurrence of occurrences) {
+    const key = keyOf(occurrence)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [occurrence])
+    else group.push(occurrence)
+  }
+  return groups
 }
 
 /** Which occurrences have been used, one byte each. */
