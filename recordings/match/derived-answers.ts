@@ -3,7 +3,7 @@ import type { Select } from '../../core/sql/ast/query.js'
 import { plainName } from '../../core/sql/effects/object-name.js'
 import { mayHaveParts } from '../redact/volatile-parts.js'
 import type { Cell, PlayDocument, Rows, StatementDocument } from '../store/document.js'
-import type { Entry, Recording } from '../store/recording.js'
+import type { Recording } from '../store/recording.js'
 import type { PartBinding } from './binding.js'
 import type { ChangedData } from './changed-data.js'
 import type { LaneIndex } from './lane-index.js'
@@ -175,8 +175,8 @@ export class LiveOrder {
   readonly #recording: Recording
   readonly #binding: PartBinding
   readonly #changed: ChangedData
-  /** Entries whose rows need no order, or contain no text that may differ; filled as they are read. */
-  readonly #fixed = new WeakSet<Entry>()
+  /** The places of entries whose rows need no order, or contain no text that may differ; filled as they are read. */
+  readonly #fixed = new Set<number>()
 
   constructor(recording: Recording, binding: PartBinding, changed: ChangedData) {
     this.#recording = recording
@@ -188,10 +188,10 @@ export class LiveOrder {
   answer(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
     if (this.#binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
-    if (this.#fixed.has(entry)) return occurrence
+    if (this.#fixed.has(entry.start)) return occurrence
     const { document } = question
     if (document.k !== 'stmt' || !mayBeOrdered(document)) {
-      this.#fixed.add(entry)
+      this.#fixed.add(entry.start)
       return occurrence
     }
     const answered = this.#recording.document(entry) as StatementDocument
@@ -201,7 +201,7 @@ export class LiveOrder {
       return mayTurn ? undefined : occurrence
     }
     const recorded = [...this.#recording.rows(entry)].flat()
-    if (!holdsParts(recorded)) this.#fixed.add(entry)
+    if (!holdsParts(recorded)) this.#fixed.add(entry.start)
     const ordered = inLiveOrder(answered, recorded, this.#binding)
     return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
   }

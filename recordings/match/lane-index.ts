@@ -43,7 +43,7 @@ export class LaneIndex {
   /** The family of each question that is the first of one, and the parts of each question that has any. */
   readonly #firstOfFamily = new Map<number, QuestionFamily>()
   readonly #parts = new Map<number, string>()
-  /** The questions and occurrences that were asked for, by number. */
+  /** The questions and occurrences that were asked for, by number, without those that are made anew each time. */
   readonly #questions: (RecordedQuestion | undefined)[]
   readonly #occurrences: (Occurrence | undefined)[]
   /** Of the occurrences: those that failed, with the code if it is a SQL error, and those that wrote nothing. */
@@ -81,6 +81,7 @@ export class LaneIndex {
     this.#source = {
       recording,
       classifier: this.#classifier,
+      firstEntry: number => this.#firstEntry(number),
       occurrencesOf: (number, known) => this.#occurrencesOf(number, known),
     }
     this.#start = new StartState({
@@ -246,12 +247,21 @@ export class LaneIndex {
       number,
       parts: joined === undefined ? noParts : splitParts(joined),
       isSurelyRead: this.#table.isSurelyRead(number),
-      entry: this.#firstEntry(number),
       source: this.#source,
       known,
     })
-    this.#questions[number] = question
+    if (this.#isKept(number)) this.#questions[number] = question
     return question
+  }
+
+  /**
+   * Whether the objects of a question are kept once they are made. With `forgetsReads`, those of a read that was recorded
+   * once are not, where nothing is ever written: there is nothing to remember of it.
+   */
+  #isKept(number: number): boolean {
+    if (this.#options.forgetsReads !== true || !this.#isUntouched) return true
+    const isPlain = this.#table.isSurelyRead(number) && !this.#parts.has(number)
+    return !isPlain || !this.#table.isAskedOnce(number)
   }
 
   #occurrencesOf(number: number, known?: Occurrence[]): Occurrence[] {
@@ -265,17 +275,20 @@ export class LaneIndex {
   #occurrence(index: number): Occurrence {
     const known = this.#occurrences[index]
     if (known !== undefined) return known
+    const number = this.#table.questionOf(index)
+    const isKept = this.#isKept(number)
+    const place = this.#order[index]!
     const occurrence: Occurrence = {
       index,
-      entry: this.recording.entry(this.#order[index]!),
-      question: this.#question(this.#table.questionOf(index)),
+      entry: isKept ? this.recording.entry(place) : this.recording.table.at(place),
+      question: this.#question(number),
       isError: this.#failed.has(index),
       error: this.#failed.get(index),
       changedNothing: this.#unchanged.has(index),
       time: this.#table.timeOf(index),
       view: this.#views.get(index) ?? plainView,
     }
-    this.#occurrences[index] = occurrence
+    if (isKept) this.#occurrences[index] = occurrence
     return occurrence
   }
 
@@ -439,4 +452,9 @@ const noParts: readonly string[] = []
 interface LaneIndexOptions {
   /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
+  /**
+   * Objects of reads that were recorded once are made anew each time that they are asked for. Most statements of a run
+   * are asked once: an object kept for each costs the garbage collector more than it saves.
+   */
+  readonly forgetsReads?: boolean
 }

@@ -111,6 +111,11 @@ export class QuestionTable {
     return this.#first[question]!
   }
 
+  /** Whether a question has only one occurrence, so far. */
+  isAskedOnce(question: number): boolean {
+    return this.#first[question] === this.#last[question]
+  }
+
   isSurelyRead(question: number): boolean {
     return this.#surelyRead[question] === 1
   }

@@ -25,7 +25,6 @@ export class RecordedQuestion {
   readonly isSurelyRead: boolean
   readonly #source: QuestionSource
   readonly #recording: Recording
-  readonly #entry: Entry
   /** Those that were asked for. */
   #occurrences: Occurrence[] | undefined
   #untouched: Match | undefined
@@ -35,13 +34,12 @@ export class RecordedQuestion {
   /** The occurrences of each level by the state they depended on, as far as computed. */
   #matches: (ReadonlyMap<Digest, Match> | undefined)[] | undefined
 
-  constructor({ number, parts, isSurelyRead, entry, source, known }: QuestionOptions) {
+  constructor({ number, parts, isSurelyRead, source, known }: QuestionOptions) {
     this.number = number
     this.parts = parts
     this.isSurelyRead = isSurelyRead
     this.#source = source
     this.#recording = source.recording
-    this.#entry = entry
     if (known === undefined) return
     this.#effects = source.classifier.classify(known.document)
     this.#digest = digestText(known.text)
@@ -60,7 +58,7 @@ export class RecordedQuestion {
   }
 
   get document(): PlayDocument {
-    return this.#recording.document(this.#entry)
+    return this.#recording.document(this.#source.firstEntry(this.number))
   }
 
   get effects(): Effects {
@@ -176,8 +174,6 @@ interface QuestionOptions {
   readonly number: number
   readonly parts: readonly string[]
   readonly isSurelyRead: boolean
-  /** Its first entry in the recording. */
-  readonly entry: Entry
   readonly source: QuestionSource
   /** The document there and its text, if they are at hand: then its effects are computed from them at once. */
   readonly known?: { readonly document: PlayDocument; readonly text: string } | undefined
@@ -187,6 +183,8 @@ interface QuestionOptions {
 export interface QuestionSource {
   readonly recording: Recording
   readonly classifier: Classifier
+  /** The first entry of the question with this number. */
+  firstEntry(number: number): Entry
   /** The occurrences of the question with this number; `known`: what was returned before, to which new ones are added. */
   occurrencesOf(number: number, known: Occurrence[] | undefined): Occurrence[]
 }

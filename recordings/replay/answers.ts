@@ -37,7 +37,8 @@ export class Answers {
   readonly #recording: Recording
   readonly #blobs: BlobFolder
   readonly #documents: PlainDocuments<KnownFields>
-  readonly #lately = new LruCache<StoredAnswer, Entry>(kept)
+  /** By the place of the statement in its file. */
+  readonly #lately = new LruCache<StoredAnswer, number>(kept)
 
   constructor(recording: Recording, blobs: BlobFolder) {
     this.#recording = recording
@@ -56,7 +57,7 @@ export class Answers {
 
   /** The answer to a statement whose line has to be parsed, such as an error. */
   #parsed(entry: Entry): StoredAnswer {
-    const known = this.#lately.get(entry)
+    const known = this.#lately.get(entry.start)
     if (known !== undefined) return known
     const document = this.#recording.document(entry) as StatementDocument
     const fields = fixedFields(document)
@@ -64,7 +65,7 @@ export class Answers {
       return { document, fields, rows: recordedRows(this.#recording, entry, document, this.#blobs) }
     }
     const answer = { document, fields, rows: this.#rows(entry, document) }
-    if (isSmall(entry)) this.#lately.set(entry, answer)
+    if (isSmall(entry)) this.#lately.set(entry.start, answer)
     return answer
   }
 
@@ -80,5 +81,6 @@ function fixedFields({
   schema,
 }: Pick<StatementDocument, 'schema'>): readonly ResultField[] | undefined {
   for (const [name] of schema) if (mayChange(name) || name.includes('^')) return undefined
-  return schema.map(([name, type]) => ({ name, type }))
+  // Frozen, because they are shared by all statements with this answer.
+  return Object.freeze(schema.map(([name, type]) => ({ name, type })))
 }

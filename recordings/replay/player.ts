@@ -183,7 +183,10 @@ export class Player implements Backend {
         nowMicros: () => clock.nowMicros(),
         bound: bound => this.#tellBound(name, bound),
       }
-      const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
+      const lane = new Lane(
+        new LaneIndex(recording, { historyBySession, forgetsReads: true }),
+        laneOptions,
+      )
       const player = new LanePlayer({
         ...{ lane, blobs, clock, redactor: this.#redaction.of(name) },
         tellMiss: (miss, asked, queryId) => {

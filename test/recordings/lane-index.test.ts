@@ -56,6 +56,40 @@ t.test('lines read from bytes are indexed as parsed lines are', async t => {
   }
 })
 
+t.test('an index that forgets reads is like one that keeps them', async t => {
+  const reads = statements.filter(sql => /^(?:SELECT|SHOW|nonsense)/.test(sql))
+  for (let seed = 1; seed <= 12; seed++) {
+    const random = new SeededRandom(seed)
+    const lines = seed % 2 === 0 ? randomLines(random) : randomLines(random, reads)
+    const kept = new LaneIndex(recordingOf(lines), { historyBySession: false })
+    const options = { historyBySession: false, forgetsReads: true }
+    const forgetting = new LaneIndex(recordingOf(lines), options)
+    for (let time = 1; time <= 2; time++) {
+      t.strictSame(factsOf(forgetting), factsOf(kept), `seed ${seed}, time ${time}`)
+    }
+  }
+})
+
+t.test('reads that were recorded once are forgotten where nothing is written', async t => {
+  const keptOf = (sql: readonly string[]): readonly string[] => {
+    const documents = new RandomDocuments(new SeededRandom(1))
+    const lines = sql.map((each, i) => {
+      return formatLine({ ...plainly(documents.statement(0, i + 10), each), rows: 0 })
+    })
+    const options = { historyBySession: false, forgetsReads: true }
+    const index = new LaneIndex(recordingOf(lines), options)
+    const all = () => [...index.questions]
+    const again = new Set(all())
+    return all().flatMap(question => {
+      const { document } = question
+      return again.has(question) && 'sql' in document ? [document.sql] : []
+    })
+  }
+  const reads = ['SELECT 1', 'SELECT 2', 'SELECT 2', 'SELECT * FROM n9f8e7d6c', 'SHOW TABLES']
+  t.same(keptOf(reads), ['SELECT 2', 'SELECT * FROM n9f8e7d6c'])
+  t.same(keptOf([...reads, 'DROP TABLE a_x']), [...new Set(reads), 'DROP TABLE a_x'])
+})
+
 t.test('a question is found by its text, with the occurrences of just this text', async t => {
   for (let seed = 1; seed <= 12; seed++) {
     const recording = recordingOf(randomLines(new SeededRandom(seed)))
@@ -92,30 +126,29 @@ t.test('of a field that comes twice in a line, the last one counts', async t => 
   t.ok(index.family(form, parts.length > 0))
 })
 
-/** Lines of statements in a few sessions, with their rows, in the order of a file. */
-function randomLines(random: SeededRandom): readonly string[] {
+/** Lines of statements in a few sessions, with their rows, in the order of a file; `only`: of these statements. */
+function randomLines(random: SeededRandom, only?: readonly string[]): readonly string[] {
   const documents = new RandomDocuments(random)
   const own: StatementDocument[] = []
   for (let n = 1; n <= 60; n++) {
     const document = documents.statement(random.below(4), n * 10)
     const last = own.at(-1)
     if (random.chance(0.1) && last !== undefined) own.push({ ...last, _id: document._id })
-    else if (random.chance(0.3)) own.push(document)
+    else if (only === undefined && random.chance(0.3)) own.push(document)
     else {
-      const sql = random.pick(statements)
-      const { error: _, fault: __, params: ___, ctx: ____, attach: _____, ...rest } = document
+      const sql = random.pick(only ?? statements)
       const error = random.chance(0.1) && { error: [random.pick([1025, 1005]), 'no'] as const }
-      own.push({
-        ...rest,
-        sql,
-        key: normalForm(sql),
-        db: random.pick(['default', 'other']),
-        ...error,
-      })
+      own.push({ ...plainly(document, sql), db: random.pick(['default', 'other']), ...error })
     }
   }
   const sorted = own.toSorted((a, b) => (a._id < b._id ? -1 : 1))
   return sorted.flatMap(document => [document, ...rowsOf(document, random)]).map(formatLine)
+}
+
+/** A document as that of another statement, which succeeded. */
+function plainly(document: StatementDocument, sql: string): StatementDocument {
+  const { error: _, fault: __, params: ___, ctx: ____, attach: _____, ...rest } = document
+  return { ...rest, sql, key: normalForm(sql), db: 'default' }
 }
 
 function rowsOf({ _id, rows }: StatementDocument, random: SeededRandom): readonly RowsDocument[] {

@@ -35,7 +35,7 @@ export function laneOf(
   const { lines } = buildRecording(drafts, { lane: 'x', server: '1.2.900', inOrder: true })
   const recording = parseRecording(Buffer.from(lines.join('')), 'x.nedb')
   const { historyBySession = false, looseOrder = false } = options
-  const index = new LaneIndex(recording, { historyBySession })
+  const index = new LaneIndex(recording, { historyBySession, forgetsReads: true })
   return new TestLane(new Lane(index, { ...options, historyBySession, looseOrder }))
 }
 
