@@ -102,9 +102,10 @@ export class Execution {
   /** Stops the statement early; no effect if it has stopped already. */
   stop(reason: QueryError): void {
     if (this.isStopped) return
+    const abort = this.#abort
     this.#fail(reason)
     this.#stopReason = reason
-    this.#abort?.abort(reason)
+    abort?.abort(reason)
   }
 
   /** As `stop`; also changes the outcome of a statement that has succeeded. */
@@ -234,6 +235,7 @@ export class Execution {
       ms: this.runningMs,
     })
     this.#run = undefined
+    this.#abort = undefined
     this.#pages?.end(lost)
     this.#pages = undefined
   }

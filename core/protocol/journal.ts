@@ -238,25 +238,26 @@ export class Journal {
       this.#drop(this.#last)
       return
     }
-    for (const [n, { request }] of this.#open) if (request.lane === lane) this.#open.delete(n)
+    for (const [n, entry] of this.#open) if (entry.lane === lane) this.#open.delete(n)
     this.#setPacks(
       this.#packs.map(pack => {
         const kept = entriesOf(pack).filter(entry => entry.lane !== lane)
-        return packOf(pack.lastN, kept.map(valuesOf))
+        return packOf(pack.lastN, kept)
       }),
     )
   }
 
   /** Packs the oldest entries that are not packed yet, without those that have not ended. */
   #pack(): void {
-    const entries: PackedValues[] = []
+    const entries: PackedEntry[] = []
     const lastN = this.#packed + packSize
     for (let n = this.#packed + 1; n <= lastN; n++) {
       const entry = this.#open.get(n)
       if (entry === undefined) continue
       entry.dropRows()
       if (!entry.hasEnded) continue
-      entries.push(valuesOf(entry.packed()))
+      entries.push(entry.packed())
+      entry.forget()
       this.#open.delete(n)
     }
     this.#packed = lastN
@@ -291,23 +292,29 @@ export class Journal {
   }
 }
 
-/** The values of an entry without their names, which would take half of the text and of the time to write it. */
+/**
+ * The values of an entry in the order of `packedNames`. Names would take half of the text and of the time to write it, as
+ * would texts that the entry before has, too: `same` stands for these.
+ */
 type PackedValues = readonly unknown[]
 
-/** In the order of `packedNames`; written out, because looking each name up takes several times as long. */
-const valuesOf = (entry: PackedEntry): PackedValues => [
+/** None of the values for which it may stand is a number. */
+const same = 0
+
+/** Written out, because looking each name up takes several times as long. */
+const valuesOf = (entry: PackedEntry, before: PackedEntry | undefined): PackedValues => [
   entry.n,
-  entry.kind,
-  entry.lane,
-  entry.user,
-  entry.session,
+  entry.kind === before?.kind ? same : entry.kind,
+  entry.lane === before?.lane ? same : entry.lane,
+  entry.user === before?.user ? same : entry.user,
+  entry.session === before?.session ? same : entry.session,
   entry.queryId,
-  entry.database,
+  entry.database === before?.database ? same : entry.database,
   entry.sql,
   entry.params,
   entry.isCut,
-  entry.source,
-  entry.state,
+  sourceValue(entry.source, before?.source),
+  entry.state === before?.state ? same : entry.state,
   entry.error,
   entry.rows,
   entry.ms,
@@ -315,15 +322,35 @@ const valuesOf = (entry: PackedEntry): PackedValues => [
   entry.nearest,
 ]
 
-function packOf(lastN: number, entries: readonly PackedValues[]): Pack {
-  return { lastN, json: Buffer.from(JSON.stringify(entries)) }
+/** A source; of a recorded statement in the same file as the one before, only its id. */
+function sourceValue(
+  source: AnswerSource | null,
+  before: AnswerSource | null | undefined,
+): unknown {
+  if (source?.kind !== 'recorded' || before?.kind !== 'recorded') return source
+  return source.file === before.file && source.id !== undefined ? source.id : source
+}
+
+function packOf(lastN: number, entries: readonly PackedEntry[]): Pack {
+  const values = entries.map((entry, i) => valuesOf(entry, entries[i - 1]))
+  return { lastN, json: Buffer.from(JSON.stringify(values)) }
 }
 
 function entriesOf({ json }: Pack): readonly PackedEntry[] {
-  const values: readonly (readonly unknown[])[] = JSON.parse(json.toString())
-  const named = (entry: readonly unknown[]) =>
-    Object.fromEntries(packedNames.map((name, i) => [name, entry[i]]))
-  return values.map(entry => named(entry) as unknown as PackedEntry)
+  const packed: readonly PackedValues[] = JSON.parse(json.toString())
+  const entries: PackedEntry[] = []
+  for (const values of packed) entries.push(entryOf(values, entries.at(-1)))
+  return entries
+}
+
+function entryOf(values: PackedValues, before: PackedEntry | undefined): PackedEntry {
+  const named = packedNames.map((name, i) => {
+    const value = values[i]
+    if (name === 'source' && typeof value === 'string')
+      return [name, { ...before!.source, id: value }]
+    return [name, value === same && repeated.has(name) ? before![name] : value]
+  })
+  return Object.fromEntries(named) as unknown as PackedEntry
 }
 
 const packedNames = [
@@ -331,6 +358,11 @@ const packedNames = [
   ...(['sql', 'params', 'isCut'] as const),
   ...(['source', 'state', 'error', 'rows', 'ms', 'startMs', 'nearest'] as const),
 ] satisfies (keyof PackedEntry)[]
+
+/** The values for which `same` may stand. */
+const repeated: ReadonlySet<string> = new Set<keyof PackedEntry>([
+  ...(['kind', 'lane', 'user', 'session', 'database', 'state'] as const),
+])
 
 function matches(entry: PackedEntry, { lane, source }: JournalFilter): boolean {
   if (lane !== undefined && entry.lane !== lane) return false
@@ -347,8 +379,8 @@ const ownSource: Readonly<Record<Mode, AnswerSource>> = {
 export class OpenEntry {
   readonly n: number
   readonly startMs: number
-  readonly request: JournalRequest
   readonly isCut: boolean
+  #request: JournalRequest | undefined
   readonly #own: AnswerSource
   readonly #tell: ((entry: OpenEntry) => void) | undefined
   #end: JournalEnd | undefined
@@ -371,15 +403,21 @@ export class OpenEntry {
     this.startMs = startMs
     this.#own = own
     this.isCut = request.bytes > wholeBytes
-    this.request = this.isCut ? cut(request) : request
+    this.#request = this.isCut ? cut(request) : request
+  }
+
+  /** Undefined after `forget`. */
+  get lane(): string | undefined {
+    return this.#request?.lane
   }
 
   get hasEnded(): boolean {
     return this.#end !== undefined
   }
 
-  /** Notes the end of the request. */
+  /** Notes the end of the request; nothing after `forget`. */
   end(end: JournalEnd): void {
+    if (this.#request === undefined) return
     const isFirst = this.#end === undefined
     this.#end = end
     if (isFirst) this.#tell?.(this)
@@ -402,6 +440,11 @@ export class OpenEntry {
     this.#first = undefined
   }
 
+  /** Frees what it holds, which is packed: its query may be known for longer. */
+  forget(): void {
+    this.#request = this.#end = this.columns = undefined
+  }
+
   /** Names the fault that is injected, as the source of the answer. */
   blame(fault: string): void {
     this.#fault = { kind: 'fault', fault }
@@ -409,7 +452,8 @@ export class OpenEntry {
 
   /** The entry as it is now. */
   packed(): PackedEntry {
-    const { request, n, startMs, isCut } = this
+    const { n, startMs, isCut } = this
+    const request = this.#request!
     const end = this.#end
     const failure = end?.failure
     return {
@@ -429,7 +473,7 @@ export class OpenEntry {
       rows: end?.rows ?? 0,
       ms: end === undefined ? null : Math.round(end.ms * 1000) / 1000,
       startMs,
-      nearest: failure instanceof ReplayMiss ? failure.nearest : [],
+      nearest: failure instanceof ReplayMiss ? failure.nearest : noneNear,
     }
   }
 
@@ -446,6 +490,8 @@ function stateOf(failure: unknown): 'succeeded' | 'failed' | 'killed' | 'closed'
   if (!(failure instanceof ClosedQuery)) return 'failed'
   return failure.closer === 'final' ? 'closed' : 'killed'
 }
+
+const noneNear: readonly NearRecording[] = Object.freeze([])
 
 /** The code of a failure that is no SQL error, such as a server that cannot be reached. */
 const otherCode = 500

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { ProtocolError, serveBackend, startServer } from '#mockq'
 import { SystemClock } from '../../../core/clock.js'
 import { Journal } from '../../../core/protocol/journal.js'
+import { SeededRandom } from '../../states/seeded-random.js'
 import { basic, sendTo } from '../protocol/test-server.js'
 
 type Options = Partial<Parameters<typeof startServer>[0]>
@@ -161,6 +162,50 @@ t.test('older entries are packed, those that still run are not', async t => {
   t.same([numbers(0, 10), journal.last, journal.dropped], [[], 1500, 1500])
   begin(1501).end({ rows: 0, ms: 0 })
   t.same(numbers(0, 10), [1501])
+})
+
+t.test('packed entries are read as they were', async t => {
+  const random = new SeededRandom(7)
+  const clock = new SystemClock()
+  const journal = new Journal(clock, 'replay', 5000)
+  const expected = Array.from({ length: 2000 }, (_, i) => {
+    const request = {
+      kind: random.pick(['statement', 'upload', 'load'] as const),
+      lane: random.pick(['default', 'a']),
+      user: random.pick(['root', '0']),
+      session: random.pick(['', 'one', 'two']),
+      queryId: `q${i}`,
+      database: random.pick(['default', '']),
+      sql: `SELECT ${i}`,
+      params: random.pick([undefined, 0, 'same', [0]] as const),
+      bytes: 20,
+    }
+    const source = random.pick([
+      undefined,
+      { kind: 'engine' },
+      { kind: 'recorded', file: 'a.nedb', id: `s${i}` },
+      { kind: 'recorded', file: 'b.nedb', id: `s${i}` },
+      { kind: 'recorded', file: 'b.nedb' },
+    ] as const)
+    const failure = random.chance(0.2) ? new Error(`failure ${i}`) : undefined
+    journal.begin(request)!.end({ failure, source, rows: i % 3, ms: 1.5 })
+    const { session, params = null, bytes: __, ...rest } = request
+    return {
+      ...{ n: i + 1, ...rest, session: session || null, params, isCut: false },
+      source: source ?? { kind: 'recorded' },
+      state: failure === undefined ? 'succeeded' : 'failed',
+      error: failure === undefined ? null : { code: 500, message: `failure ${i}` },
+      ...{ rows: i % 3, ms: 1.5 },
+    }
+  })
+  const shown = journal.list(0, 5000).map(({ at: _, ...entry }) => entry)
+  t.same(shown, expected)
+  journal.clear('a')
+  const left = journal.list(0, 5000).map(({ at: _, ...entry }) => entry)
+  t.same(
+    left,
+    expected.filter(({ lane }) => lane !== 'a'),
+  )
 })
 
 t.test('the journal holds a limited number of bytes', async t => {
