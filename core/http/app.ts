@@ -39,8 +39,8 @@ export class App {
   readonly #options: AppOptions
   /** Only finds routes: that polka also calls handlers would cost each request several closures. */
   readonly #routes = polka<Handler>()
-  /** The handlers of paths without parameters, by method and path: the one that starts queries is among them. */
-  readonly #fixed = new Map<string, Handler>()
+  /** The handlers of paths without parameters, by path and method: the one that starts queries is among them. */
+  readonly #fixed = new Map<string, Map<string, Handler>>()
   readonly #server: Server
   readonly #listener: RequestListener = (request, response) => {
     const sent = request.url ?? '/'
@@ -103,7 +103,9 @@ export class App {
       // A route that was added before, with a parameter, may match the path too.
       const isFirst = this.#routes.find(method, path) === false
       this.#routes.add(method, path, handler)
-      if (isFirst && !/[:*]/.test(path)) this.#fixed.set(fixedKey(method, path), handler)
+      if (!isFirst || /[:*]/.test(path)) continue
+      const byMethod = this.#fixed.get(path) ?? new Map<string, Handler>()
+      this.#fixed.set(path, byMethod.set(method, handler))
     }
   }
 
@@ -112,7 +114,7 @@ export class App {
     const mark = url.indexOf('?', 1)
     const path = mark < 0 ? url : url.slice(0, mark)
     const query = mark < 0 ? noQuery : parseQuery(url.slice(mark + 1))
-    const fixed = this.#fixed.get(fixedKey(method, path))
+    const fixed = this.#fixed.get(path)?.get(method)
     if (fixed !== undefined) {
       return fixed(new HandledRequest(request, response, path, noParams, query))
     }
@@ -146,8 +148,6 @@ const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: tr
 
 const noQuery: Request['query'] = Object.freeze({})
 const noParams: Request['params'] = Object.freeze({})
-
-const fixedKey = (method: string, path: string): string => `${method} ${path}`
 
 /** A request until it is answered. */
 class Exchange implements Guarded {

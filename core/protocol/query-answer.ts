@@ -3,7 +3,7 @@ import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonType } from '../http/answer.js'
 import { arrowSettingsText, arrowType } from './arrow-negotiation.js'
 import { arrowPage } from './arrow-page.js'
-import type { Counter, Progress } from './backend.js'
+import type { Counter, Progress, ResultField, ResultFormat } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { ResultHead } from './execution.js'
 import type { HttpQuery } from './http-query.js'
@@ -244,19 +244,43 @@ function headText(
   arrow: ArrowForm | undefined,
 ): string {
   if (head === undefined) return ',"schema":[]'
-  const { format } = head
-  let schema = ''
-  for (const { name, type } of extent === 'whole' ? head.fields : []) {
-    schema += `${schema && ','}{"name":${jsonText(name)},"type":${jsonText(type)}}`
-  }
+  const schema = extent === 'whole' ? schemaText(head.fields) : ''
   return (
     `,"has_result_set":${head.hasResultSet},"schema":[${schema}]` +
-    `,"settings":{"timezone":${jsonText(format.timezone)}` +
+    `,"settings":${formatText(head.format)}${arrow === undefined ? '' : arrowSettingsText(arrow)}}`
+  )
+}
+
+/**
+ * The texts of columns and formats that many statements share. Only those are frozen: to remember the ones of a single
+ * statement would be a waste.
+ */
+const schemaTexts = new WeakMap<readonly ResultField[], string>()
+const formatTexts = new WeakMap<ResultFormat, string>()
+
+/** The columns as JSON, without the outer brackets. */
+function schemaText(fields: readonly ResultField[]): string {
+  const known = schemaTexts.get(fields)
+  if (known !== undefined) return known
+  let text = ''
+  for (const { name, type } of fields) {
+    text += `${text && ','}{"name":${jsonText(name)},"type":${jsonText(type)}}`
+  }
+  if (Object.isFrozen(fields)) schemaTexts.set(fields, text)
+  return text
+}
+
+/** The settings that a format comes from, as JSON without the last bracket. */
+function formatText(format: ResultFormat): string {
+  const known = formatTexts.get(format)
+  if (known !== undefined) return known
+  const text =
+    `{"timezone":${jsonText(format.timezone)}` +
     `,"geometry_output_format":${jsonText(format.geometryOutputFormat)}` +
     `,"binary_output_format":${jsonText(format.binaryOutputFormat.toUpperCase())}` +
-    `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}` +
-    `${arrow === undefined ? '' : arrowSettingsText(arrow)}}`
-  )
+    `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}`
+  if (Object.isFrozen(format)) formatTexts.set(format, text)
+  return text
 }
 
 /** An id, encoded for URLs and headers. */
@@ -274,5 +298,6 @@ function statsText({ scan, write, result, total }: Progress, runningMs: number):
 }
 
 function counterText({ rows, bytes }: Counter): string {
+  if (rows === 0 && bytes === 0) return '{"rows":0,"bytes":0}'
   return `{"rows":${rows},"bytes":${bytes}}`
 }

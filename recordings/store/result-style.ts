@@ -13,10 +13,16 @@ const styleSettings = [
 
 /** The formatting of cells: from the answer's settings, else from the session. */
 export function resultFormatOf({ settings }: SessionState, style: readonly Pair[]): ResultFormat {
-  return settings.size === 0 && style.length === 0 ? defaultFormat : formatIn(settings, style)
+  if (style.length > 0) return formatIn(settings, style)
+  const known = formats.get(settings)
+  if (known !== undefined) return known
+  const format = Object.freeze(formatIn(settings, style))
+  formats.set(settings, format)
+  return format
 }
 
-const defaultFormat = formatIn(new Map(), [])
+/** The formats of sessions that are in use; frozen, because the statements of a session share theirs. */
+const formats = new WeakMap<SessionState['settings'], ResultFormat>()
 
 function formatIn(settings: SessionState['settings'], style: readonly Pair[]): ResultFormat {
   const get = (name: string) =>
