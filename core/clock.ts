@@ -1,4 +1,4 @@
-import { unlessAborted } from './unless-aborted.js'
+import { type StopSignal, unlessAborted } from './unless-aborted.js'
 
 /** The interface to time. Everything outside `cli/` and this file uses it, never `Date`. */
 export interface Clock {
@@ -54,7 +54,7 @@ const longestMs = 2 ** 31 - 1
 export async function pause(
   clock: Clock,
   ms: number,
-  ...signals: readonly AbortSignal[]
+  ...signals: readonly StopSignal[]
 ): Promise<void> {
   let cancel = (): void => {}
   const over = new Promise<void>(resolve => {

@@ -4,6 +4,7 @@ import type { Plan, Written } from '../plan/plan.js'
 import type { ColumnSpec, Source, TableId } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
 import type { Value } from '../types/value.js'
+import type { StopSignal } from '../unless-aborted.js'
 
 /** The reason why an engine cannot run a plan, known before the run starts. */
 export interface Refusal {
@@ -25,7 +26,7 @@ export interface RunLimits {
 
 export interface RunContext {
   /** Its reason is the `QueryError` that ends the run. */
-  readonly signal: AbortSignal
+  readonly signal: StopSignal
   readonly eval: Cx
   readonly sources: Sources
   readonly limits: RunLimits

@@ -96,6 +96,8 @@ export interface StatementContext {
    * itself aborts with the error of KILL QUERY or of a time limit.
    */
   readonly abort: AbortController
+  /** Why it is to end, without making `abort`; undefined: it is not, or only `abort` knows it. */
+  readonly stopReason?: unknown
   /** Whether the client disconnected while waiting for the statement and has not come back. */
   isAbandoned?(): boolean
   /** Rows per page: a hint for the size of blocks and for pages requested upstream. */

@@ -95,6 +95,12 @@ export class Execution {
     return this.#abort
   }
 
+  /** Why the statement is to end; undefined: it is not. Does not create `abort`. */
+  get stopReason(): unknown {
+    const signal = this.#abort?.signal
+    return signal?.aborted === true ? signal.reason : this.#stopReason
+  }
+
   get isStopped(): boolean {
     return this.#stopMs !== undefined
   }

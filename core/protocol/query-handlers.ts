@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ArrowForm } from '../arrow/arrow-field.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Answer } from '../http/answer.js'
@@ -126,8 +127,7 @@ const hashed = '\u0000'
 /** The response for a wait time of 0: no rows yet, and the client asks again for page 0. */
 function answerAtOnce(run: HttpQuery, visit: Visit, cx: ServerContext): Answer {
   cx.queries.settle(run)
-  const facts = { ...factsOf(visit, cx), arrow: run.arrow }
-  return pageAnswer(run, { rows: 0, text: '', next: 0 }, facts)
+  return pageAnswer(run, { rows: 0, text: '', next: 0 }, factsOf(visit, cx, run.arrow))
 }
 
 /** `GET /v1/query/:id/page/:n`: the next page, once it is ready, or the last one again. */
@@ -160,12 +160,13 @@ export function getState(request: Request, cx: ServerContext): Answer | Promise<
 export function finalizeQuery(request: Request, cx: ServerContext): Answer | Promise<Answer> {
   return whenReady(admit(request, cx), visit => {
     checkNode(request, cx)
-    const facts = factsOf(visit, cx)
-    if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, facts)
+    if (hadEnded(request, visit, cx)) {
+      return endedAnswer(request.params['id']!, factsOf(visit, cx))
+    }
     const run = findRun(request, visit, cx)
     run.close('finalized')
     cx.queries.settle(run)
-    return finalAnswer(run, { ...facts, arrow: agreedArrow(run, request.raw, cx) })
+    return finalAnswer(run, factsOf(visit, cx, agreedArrow(run, request.raw, cx)))
   })
 }
 
@@ -258,9 +259,10 @@ function isSessionFailure(failure: Error): failure is QueryError {
   return failure instanceof QueryError && sessionFailures.has(failure.kind)
 }
 
-function factsOf(visit: Visit, cx: ServerContext): QueryFacts {
+function factsOf(visit: Visit, cx: ServerContext, arrow?: ArrowForm): QueryFacts {
   const { principal, session } = visit
   const { nodeId, encoder, tellsSource } = cx
   const sourceLane = tellsSource ? principal.lane : undefined
-  return { nodeId, encoder, sourceLane, headers: session.headers, role: defaultRoleOf(principal) }
+  const { headers } = session
+  return { nodeId, encoder, sourceLane, headers, role: defaultRoleOf(principal), arrow }
 }

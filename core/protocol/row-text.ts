@@ -51,12 +51,27 @@ class CellPage implements PageRows {
   }
 }
 
-async function typedPage(
+/** The code for values, once it is loaded: to import it again would make a new object of its exports. */
+let wireJson: typeof import('../types/wire-json.js') | undefined
+
+function typedPage(
+  block: Block,
+  fields: readonly ResultField[],
+  format: ResultFormat,
+): PageRows | Promise<PageRows> {
+  if (wireJson !== undefined) return typedPageBy(wireJson, block, fields, format)
+  return import('../types/wire-json.js').then(loaded => {
+    wireJson = loaded
+    return typedPageBy(loaded, block, fields, format)
+  })
+}
+
+function typedPageBy(
+  { rowsAsJson }: typeof import('../types/wire-json.js'),
   { columns, length }: Block,
   fields: readonly ResultField[],
   format: ResultFormat,
-): Promise<PageRows> {
-  const { rowsAsJson } = await import('../types/wire-json.js')
+): PageRows {
   const rows = rowsAsJson(fields.map(typeOf), columns, length, format)
   const json = (from: number, to: number): string => rows.slice(from, to).join(',')
   return { length, json, first: most => JSON.parse(`[${json(0, most)}]`) }

@@ -245,6 +245,10 @@ class RequestContext implements StatementContext {
     return this.#execution.abort
   }
 
+  get stopReason(): unknown {
+    return this.#execution.stopReason
+  }
+
   isAbandoned(): boolean {
     return this.#execution.isAbandoned
   }

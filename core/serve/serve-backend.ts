@@ -57,6 +57,7 @@ import {
   sessionVariable,
   settingsOf,
 } from './statement-context.js'
+import { StatementSignal } from './statement-signal.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
 
@@ -339,12 +340,14 @@ function enter(
 function limitTime(
   { clock }: ServeState,
   settings: EffectiveSettings,
-  { abort }: StatementContext,
+  context: StatementContext,
 ): () => void {
   const seconds = settings.number('max_execute_time_in_seconds')
   if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
   const reason = 'Query aborted due to execution time exceeding maximum limit'
-  return clock.schedule(seconds * 1000, () => abort.abort(new QueryError('AbortedQuery', reason)))
+  return clock.schedule(seconds * 1000, () => {
+    context.abort.abort(new QueryError('AbortedQuery', reason))
+  })
 }
 
 async function executeStatement(
@@ -368,7 +371,7 @@ async function executeStatement(
       return await execute(execution, bound)
     } catch (error) {
       if (round === maxRounds || !isOutrun(error)) throw error
-      context.abort.signal.throwIfAborted()
+      new StatementSignal(context).throwIfAborted()
     }
   }
 }
@@ -453,15 +456,19 @@ function executionOf(
       bind,
     }),
   )
+  // Field by field, as in `principalOf`.
   const execution: ExecutionContext = {
-    ...made,
+    state,
+    counters: made.counters,
+    warnings: made.warnings,
+    transaction,
     request,
     context,
     settings,
     eval: evaluation,
     bind,
     run: {
-      signal: context.abort.signal,
+      signal: new StatementSignal(context),
       eval: evaluation,
       sources,
       limits: new StatementLimits(settings, state.memoryLimit),

@@ -1,4 +1,5 @@
 import { type Clock, pause } from '../../clock.js'
+import type { StopSignal } from '../../unless-aborted.js'
 
 /** How long a run may hold the event loop, in milliseconds. */
 const turnMs = 8
@@ -11,11 +12,11 @@ const turnMs = 8
  */
 export class Pacer {
   readonly #clock: Clock
-  readonly #signal: AbortSignal
+  readonly #signal: StopSignal
   #turnEnds: number
   #restMs = 0
 
-  constructor(clock: Clock, signal: AbortSignal) {
+  constructor(clock: Clock, signal: StopSignal) {
     this.#clock = clock
     this.#signal = signal
     this.#turnEnds = clock.monotonicMs() + turnMs
