@@ -47,7 +47,7 @@ export interface Surroundings {
   /** User functions being expanded, from the outside inwards. */
   readonly userFunctions: readonly string[]
   /** The SELECT whose FROM is being bound. */
-  readonly select?: Select
+  readonly select?: Select | undefined
   /** The named query without RECURSIVE whose definition is being bound. */
   readonly cteName?: string | undefined
   /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
@@ -109,7 +109,14 @@ export class Binding {
       nextColumn: 0,
       nextCte: 0,
     }
-    return new Binding(statement, { database: cx.currentDatabase, views: [], userFunctions: [] })
+    // With the fields that `within` often changes, so that the copies have the same hidden class.
+    return new Binding(statement, {
+      database: cx.currentDatabase,
+      views: [],
+      userFunctions: [],
+      select: undefined,
+      cteName: undefined,
+    })
   }
 
   /** The binding for a part of the same statement in another place. */

@@ -52,10 +52,8 @@ export function projectRows(
 /** A column of FROM keeps its table's name, so a subquery without alias may be asked for `t.a`. */
 function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table' | 'database'> {
   const { table, database } = source ?? {}
-  return {
-    ...(table === undefined ? {} : { table }),
-    ...(database === undefined ? {} : { database }),
-  }
+  if (database === undefined) return table === undefined ? {} : { table }
+  return table === undefined ? { database } : { table, database }
 }
 
 /** A projection; `input` itself if all items are its columns, and constant VALUES over one row without columns. */

@@ -162,10 +162,10 @@ export function scanTable(
   database: string,
   table: StoredTable,
 ): BoundRelation & { readonly relation: Relation } {
-  const scanned: ScanColumn[] = table.columns.map((column, position) => ({
-    ...binding.newColumn(column.name, column.type),
-    position,
-  }))
+  const scanned: ScanColumn[] = table.columns.map((column, position) => {
+    const { id, name, type } = binding.newColumn(column.name, column.type)
+    return { id, name, type, position }
+  })
   return {
     relation: { kind: 'Scan', table: table.id, name: table.name, columns: scanned },
     columns: namedColumns(scanned, database, table.name),

@@ -12,9 +12,14 @@ export function cutColumns(
   if (slots.length === input.columns.length && slots.every((slot, i) => slot === i)) {
     return () => input.open()
   }
-  return async function* () {
-    for await (const { length, columns } of input.open()) {
-      yield { length, columns: slots.map(slot => columns[slot]!) }
-    }
+  return () => cutBlocks(input, slots)
+}
+
+async function* cutBlocks(
+  input: Operator,
+  slots: readonly number[],
+): AsyncGenerator<Block, void, undefined> {
+  for await (const { length, columns } of input.open()) {
+    yield { length, columns: slots.map(slot => columns[slot]!) }
   }
 }

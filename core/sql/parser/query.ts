@@ -158,8 +158,9 @@ const parseSelect: Rule<Select> = p => {
   const top = tokens.isWord('TOP') ? parseTop(p) : undefined
   const items = parseItems(p)
   const from = early ?? (tokens.accept('FROM') ? parseFrom(p) : [])
-  const head = { kind: 'Select', ...optional({ hint, distinct, top }), items, from } as const
-  return parseClauses(p, { ...head, windows: [], span: spanOf(p, start) }, start)
+  const options = optional({ hint, distinct, top })
+  const span = spanOf(p, start)
+  return parseClauses(p, { kind: 'Select', ...options, items, from, windows: [], span }, start)
 }
 
 /** `TOP n`: a column of that name must be quoted. Source: databend statement.rs `top_n`. */
