@@ -143,12 +143,15 @@ export class HttpClient {
   #begin(request: HttpRequest): ClientRequest {
     const { url, method, timeoutMs: timeout = defaultTimeoutMs } = request
     const address = plainPath.test(url) ? undefined : this.#addressOf(request)
-    const to = address === undefined ? { ...this.#common, path: url } : urlToHttpOptions(address)
-    const isSecure = to.protocol === 'https:'
+    const to = address === undefined ? this.#common : urlToHttpOptions(address)
+    const { protocol, hostname, port, auth, path = url } = to
+    const isSecure = protocol === 'https:'
     const agent = isSecure ? this.#https : this.#http
-    const isWhole = to.auth === undefined && typeof request.body !== 'object'
+    const isWhole = auth === undefined && typeof request.body !== 'object'
     const headers = isWhole ? headerList(request, address ?? this.#target) : request.headers
-    return (isSecure ? httpsRequest : httpRequest)({ ...to, method, headers, agent, timeout })
+    // Field by field, as in `principalOf`.
+    const options = { protocol, hostname, port, auth, path, method, headers, agent, timeout }
+    return (isSecure ? httpsRequest : httpRequest)(options)
   }
 
   #unreachable(request: HttpRequest, error: Error): UpstreamError {

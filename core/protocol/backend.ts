@@ -38,7 +38,7 @@ export interface Caller {
 export interface Principal extends Caller {
   readonly roles: readonly string[]
   /** The role of a session that names none. */
-  readonly defaultRole?: string
+  readonly defaultRole?: string | undefined
   /** The account; absent if another server manages it. */
   readonly account?: Account
 }

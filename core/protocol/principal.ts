@@ -7,7 +7,7 @@ import type { Account, Caller, Principal } from './backend.js'
 export function principalOf(
   { user, fullName, credential, lane, clientSession, userAgent }: Caller,
   roles: readonly string[],
-  defaultRole: string,
+  defaultRole: string | undefined,
   account?: Account,
 ): Principal {
   const known = { user, fullName, credential, lane, userAgent, roles, defaultRole }

@@ -26,6 +26,7 @@ import type {
   ObjectQuery,
   StateQuery,
 } from '../../core/protocol/lane-state.js'
+import { principalOf } from '../../core/protocol/principal.js'
 import type { RunReport } from '../../core/protocol/run-report.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
@@ -216,7 +217,8 @@ export class Recorder implements Backend {
     if (this.#isPlayed(lane)) return this.#player.authenticate(caller)
     this.#checkReached(lane)
     try {
-      return { ...caller, ...(await this.#upstream.authenticate(caller)) }
+      const { roles, defaultRole } = await this.#upstream.authenticate(caller)
+      return principalOf(caller, roles, defaultRole)
     } catch (error) {
       if (error instanceof ProtocolError && error.status === 401) {
         await this.#lane(caller.lane)?.refuseCaller(caller, error)
