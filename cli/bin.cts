@@ -10,8 +10,9 @@ const { setFlagsFromString }: typeof import('node:v8') = require('node:v8')
 process.env['UV_THREADPOOL_SIZE'] ||= '16'
 
 // The data of a query is kept for some thousand queries. By default V8 would let such garbage grow to a multiple of the
-// memory in use; this server shares its machine with tests.
-setFlagsFromString('--heap-growing-percent=50')
+// memory in use; this server shares its machine with tests. With less than 100, V8 marks the heap so often that the
+// threads that do it delay statements.
+setFlagsFromString('--heap-growing-percent=100')
 
 const { loadProgram }: Loader = require('../bundle/load-program.cjs')
 const argv = process.argv.slice(2)
