@@ -15,7 +15,8 @@ const sizes = [1_000, 10_000, 100_000]
 /** Statements of one measurement. The bare server is asked more, because it takes less time. */
 const bareCount = 20_000
 const counts: Readonly<Record<number, number>> = { 1000: 10_000, 10000: 10_000, 100000: 20_000 }
-const latencyCount = 3_000
+/** Enough for many collections of garbage in each measurement: they are most of p99. */
+const latencyCount = 20_000
 const connectionCounts = [1, 10, 100]
 
 /** A server under load. */

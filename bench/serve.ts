@@ -8,7 +8,7 @@ import { recordedJob, startReplay } from './replay.js'
 
 /** Statements of one measurement, of each kind. */
 const counts = {
-  'SELECT 1': 5_000,
+  'SELECT 1': 20_000,
   'point read': 3_000,
   insert: 3_000,
   'prepared batch': 500,
