@@ -1,4 +1,5 @@
 import type { Json } from './backend.js'
+import { ownText } from './own-text.js'
 import type { QueryRequest } from './wire.js'
 
 /**
@@ -73,8 +74,8 @@ export class BodyShape {
     )
   }
 
-  /** The request of a body, given as bytes and as text; undefined if the body has another shape. */
-  decode(bytes: Buffer, body: string): QueryRequest | undefined {
+  /** The request of a body; undefined if the body has another shape. */
+  decode(body: string): QueryRequest | undefined {
     let at = 0
     let sql = ''
     let id: string | undefined
@@ -94,7 +95,7 @@ export class BodyShape {
         const end = body.indexOf('\\', at)
         const read = body.slice(at, end)
         if (id === undefined ? !plainId.test(read) : read !== id) return undefined
-        id ??= copied(bytes, body, at, end)
+        id ??= ownText(read)
         at = end
       }
     }
@@ -158,17 +159,6 @@ function timesIn(value: Json, text: string): number {
   if (typeof value === 'string') return value.split(text).length - 1
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce((sum: number, each) => sum + timesIn(each, text), 0)
-}
-
-/**
- * A part of a text in ASCII, copied from the bytes of the text: a slice would keep the whole text in memory for as long
- * as the query is known.
- */
-function copied(bytes: Buffer, text: string, start: number, end: number): string {
-  const isAscii = bytes.length === text.length
-  return isAscii
-    ? bytes.toString('latin1', start, end)
-    : Buffer.from(text.slice(start, end)).toString()
 }
 
 /** An id that needs no escapes. */

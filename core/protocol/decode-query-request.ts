@@ -24,7 +24,7 @@ export class QueryDecoder {
     const text = isUtf8(body) ? body.toString('utf8') : ''
     for (let i = 0; i < this.#shapes.length; i++) {
       const shape = this.#shapes[i]!
-      const request = shape.decode(body, text)
+      const request = shape.decode(text)
       if (request === undefined) continue
       if (i > 0) this.#putFirst(shape, i)
       return request

@@ -4,6 +4,7 @@ import { ClosedQuery } from '../errors/closed-query.js'
 import { QueryError } from '../errors/query-error.js'
 import { type NearRecording, ReplayMiss } from '../errors/replay-miss.js'
 import type { AnswerSource, Json, Mode, ResultField } from './backend.js'
+import { ownText } from './own-text.js'
 import type { CellRow, PageRows } from './row-text.js'
 
 /** What a client asked, as the journal notes it. */
@@ -502,8 +503,7 @@ function errorOf(failure: unknown): { code: number; message: string } {
 }
 
 function cut({ params: _, sql, ...request }: JournalRequest): JournalRequest {
-  // Copied, because a part of a string keeps the whole string in memory.
-  return { ...request, sql: Buffer.from(sql.slice(0, wholeBytes)).toString() }
+  return { ...request, sql: ownText(sql.slice(0, wholeBytes)) }
 }
 
 function firstOf(rows: readonly CellRow[]): readonly CellRow[] {
