@@ -12,9 +12,9 @@ import { residentBytes } from './process-figures.js'
 import { recordedSql, writeRecording } from './recording.js'
 
 const sizes = [1_000, 10_000, 100_000]
-/** Statements of one measurement. The bare server is asked more, because it takes less time. */
-const bareCount = 20_000
-const counts: Readonly<Record<number, number>> = { 1000: 10_000, 10000: 10_000, 100000: 20_000 }
+/** Statements of one measurement: together some 0.8 s of processor time, which is counted in ticks of 10 ms. */
+const bareCount = 60_000
+const replayCount = 20_000
 /** Enough for many collections of garbage in each measurement: they are most of p99. */
 const latencyCount = 20_000
 const connectionCounts = [1, 10, 100]
@@ -117,7 +117,7 @@ function jobsOf(
 ): Jobs {
   const job = (target: Target, size: number, round: number): Promise<LoadResult> => {
     const isBare = target === bare
-    const count = isBare ? bareCount : counts[size]!
+    const count = isBare ? bareCount : replayCount
     return generator.run(
       recordedJob(target, size, {
         connections: 10,
