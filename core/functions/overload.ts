@@ -153,6 +153,11 @@ export interface AggregateOverload<S = unknown> {
   readonly add: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly remove?: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly merge?: (cx: Cx, state: S, other: S) => void
+  /**
+   * A state has a constant size, and `merge` with the state of the rows that follow gives exactly the state of all
+   * rows. A sliding frame then merges states instead of adding its rows again.
+   */
+  readonly mergesExactly?: true
   readonly done: (cx: Cx, state: S) => Value
   /** The same with states in typed arrays, for groups without sliding frames. */
   readonly typed?: TypedAggregate

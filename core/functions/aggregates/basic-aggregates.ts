@@ -101,6 +101,7 @@ function extreme(type: DataType, side: -1 | 1): Machine<Held> {
     merge: (_cx, state, other) => {
       if (other.value !== null) offer(state, other.value)
     },
+    mergesExactly: true,
     done: (_cx, state) => state.value,
     typed: { combine: side < 0 ? 'least' : 'greatest' },
   }
@@ -114,6 +115,7 @@ const first: Machine<Held> = {
   merge: (_cx, state, other) => {
     state.value ??= other.value
   },
+  mergesExactly: true,
   done: (_cx, state) => state.value,
 }
 
@@ -135,6 +137,7 @@ function extremeBy(type: DataType, side: -1 | 1): Machine<HeldBy> {
     merge: (_cx, state, other) => {
       if (other.by !== null) offer(state, other.value, other.by)
     },
+    mergesExactly: true,
     done: (_cx, state) => state.value,
   }
 }
@@ -161,6 +164,7 @@ function truth(
     merge: (_cx, state, other) => {
       if (other.value !== undefined) offer(state, other.value)
     },
+    mergesExactly: true,
     done: (_cx, state) => state.value ?? null,
   }
   return orNull(booleanType, machine)

@@ -140,7 +140,7 @@ function onDistinct(
   const inner = ofDistinct(of, params, args)
   if (inner === undefined || hasNullType(args)) return inner
   const key = rowKeyOf(inner.args)
-  const { remove: _remove, ...rest } = inner
+  const { remove: _remove, mergesExactly: _mergesExactly, ...rest } = inner
   type Rows = Map<Key, readonly Value[]>
   return {
     ...rest,

@@ -16,6 +16,7 @@ export interface Machine<S> {
   readonly add: (cx: Cx, state: S, ...values: never[]) => void
   readonly remove?: (cx: Cx, state: S, ...values: never[]) => void
   readonly merge: (cx: Cx, state: S, other: S) => void
+  readonly mergesExactly?: true
   readonly done: (cx: Cx, state: S) => Value
   readonly typed?: TypedAggregate
 }
@@ -157,7 +158,7 @@ interface Counted {
  */
 export function orNull<S>(returns: DataType, machine: Machine<S>): AggregateSignature {
   const inner = machine as Machine<unknown>
-  const { remove, typed } = inner
+  const { remove, typed, mergesExactly } = inner
   const counted: Machine<Counted> = {
     init: cx => ({ rows: 0, state: inner.init(cx) }),
     add: (cx, counted, ...values) => {
@@ -178,6 +179,7 @@ export function orNull<S>(returns: DataType, machine: Machine<S>): AggregateSign
       inner.merge(cx, counted.state, other.state)
     },
     done: (cx, counted) => (counted.rows === 0 ? null : inner.done(cx, counted.state)),
+    ...(mergesExactly && { mergesExactly }),
     ...(typed && { typed }),
   }
   return { returns: nullableType(returns), machine: counted as Machine<unknown> }

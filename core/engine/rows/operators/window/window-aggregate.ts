@@ -1,5 +1,5 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
-import type { AggregateOverload } from '../../../../functions/overload.js'
+import type { AggregateOverload, Cx } from '../../../../functions/overload.js'
 import type { Column } from '../../../../types/columns/column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
@@ -8,11 +8,11 @@ import { hasNull, type RowKeyFunction } from '../../row-key.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
-/**
- * The most rows that may be added in total for frames which are computed anew: as many as for a frame that grows to
- * 10,000 rows.
- */
-const maxRepeatedAdds = (10_000 * 10_000) / 2
+/** The most rows that may be added in total for frames which are computed anew: half a minute of work. */
+const maxRepeatedAdds = 1_000_000_000
+
+/** Added and removed rows after which others may run. */
+const rowsBetweenPauses = 64 * chunkRows
 
 /** An aggregate over frames. */
 export interface FrameAggregate {
@@ -27,7 +27,8 @@ export interface FrameAggregate {
  * Gives the aggregate over the frame of each row; yields where it may pause.
  *
  * A frame that only grows adds rows to one state. For a frame that slides, rows are removed if the aggregate can do
- * that; otherwise each frame is computed anew, which is refused when it becomes quadratic.
+ * that, or if states can be merged instead (`MergedRows`); otherwise each frame is computed anew, which is refused when
+ * it becomes quadratic.
  */
 export function* aggregateFrames(
   aggregate: FrameAggregate,
@@ -37,14 +38,19 @@ export function* aggregateFrames(
   run: RunState,
 ): Generator<void> {
   const addsAgain = repeatsDistinct(aggregate)
-  const isRemovable = aggregate.overload.remove !== undefined && !addsAgain
+  const isRemovable = canRemove(aggregate.overload) && !addsAgain
   if (!isRemovable) refuseQuadratic(aggregate, starts, ends)
-  let frame = new FrameState(aggregate, run)
+  const makeFrame = (): FrameState => new FrameState(aggregate, run, slides(starts))
+  let frame = makeFrame()
   let from = 0
   let to = 0
   let value: Value | undefined
+  let work = 0
   for (let place = 0; place < partition.length; place++) {
-    if (place % chunkRows === chunkRows - 1) yield
+    if (work > rowsBetweenPauses) {
+      yield
+      work = 0
+    }
     const start = starts[place]!
     const end = Math.max(start, ends[place]!)
     if (start === from && end === to && value !== undefined && !addsAgain) {
@@ -53,16 +59,22 @@ export function* aggregateFrames(
     }
     const anew = start > from && (start >= to || !isRemovable)
     if (anew) {
-      frame = new FrameState(aggregate, run)
+      frame = makeFrame()
       from = start
       to = start
     }
+    work += 1 + start - from + end - to
     while (from < start) frame.remove(partition.rowAt(from++))
     while (to < end) frame.add(partition.rowAt(to++))
     value = frame.value()
     give(place, value)
   }
 }
+
+const slides = (starts: Int32Array): boolean => starts.at(-1)! > starts[0]!
+
+const canRemove = ({ remove, mergesExactly }: AggregateOverload): boolean =>
+  remove !== undefined || mergesExactly === true
 
 /**
  * Whether a DISTINCT aggregate adds all its values again for each row, as long as the frame starts at the same row:
@@ -83,22 +95,24 @@ function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: In
     if (isAnew) adds += Math.max(0, ends[place]! - starts[place]!)
   }
   if (adds <= maxRepeatedAdds) return
-  throw new Unsupported(`${overload.name} over a sliding window frame of more than 10000 rows`)
+  throw new Unsupported(
+    `${overload.name} over sliding window frames with more than ${maxRepeatedAdds} rows in total`,
+  )
 }
 
-/** The aggregate state of a frame: rows are added and, if possible, removed. */
+/** The rows of a frame that count, with DISTINCT and FILTER: rows are added and, if possible, removed. */
 class FrameState {
   readonly #aggregate: FrameAggregate
-  readonly #run: RunState
-  readonly #state: unknown
+  readonly #rows: AddedRows
   readonly #counts = new Map<Key, number>()
   /** For DISTINCT, the rows to add for each result. */
   readonly #firstRows: number[] = []
 
-  constructor(aggregate: FrameAggregate, run: RunState) {
+  constructor(aggregate: FrameAggregate, run: RunState, removes: boolean) {
     this.#aggregate = aggregate
-    this.#run = run
-    this.#state = aggregate.overload.init(run.cx.eval)
+    const { remove, mergesExactly } = aggregate.overload
+    const merges = removes && remove === undefined && mergesExactly === true
+    this.#rows = merges ? new MergedRows(aggregate, run) : new AddedRows(aggregate, run)
   }
 
   add(row: number): void {
@@ -114,18 +128,11 @@ class FrameState {
         return
       }
     }
-    this.#take(row)
-  }
-
-  #take(row: number): void {
-    const { overload, args } = this.#aggregate
-    const cx = this.#run.cx.eval
-    if (args.length === 1) overload.add(cx, this.#state, args[0]!.get(row))
-    else overload.add(cx, this.#state, ...args.map(column => column.get(row)))
+    this.#rows.add(row)
   }
 
   remove(row: number): void {
-    const { overload, distinct, args } = this.#aggregate
+    const { distinct, args } = this.#aggregate
     if (!this.#counted(row)) return
     if (distinct !== undefined) {
       const key = distinct(args, row)
@@ -133,17 +140,96 @@ class FrameState {
       this.#counts.set(key, count - 1)
       if (count > 1) return
     }
-    overload.remove!(this.#run.cx.eval, this.#state, ...args.map(column => column.get(row)))
+    this.#rows.remove(row)
   }
 
   value(): Value {
-    for (const row of this.#firstRows) this.#take(row)
-    return this.#aggregate.overload.done(this.#run.cx.eval, this.#state)
+    for (const row of this.#firstRows) this.#rows.add(row)
+    return this.#rows.value()
   }
 
   #counted(row: number): boolean {
     const { overload, filter, args } = this.#aggregate
     if (filter !== undefined && filter.get(row) !== true) return false
     return overload.keepNulls === true || !hasNull(args, row)
+  }
+}
+
+/** The state of rows, which the aggregate itself can remove if it has `remove`. */
+class AddedRows {
+  protected readonly overload: AggregateOverload
+  protected readonly cx: Cx
+  protected state: unknown
+  readonly #args: readonly Column[]
+
+  constructor({ overload, args }: FrameAggregate, { cx }: RunState) {
+    this.overload = overload
+    this.cx = cx.eval
+    this.state = overload.init(this.cx)
+    this.#args = args
+  }
+
+  add(row: number): void {
+    this.addTo(this.state, row)
+  }
+
+  remove(row: number): void {
+    this.overload.remove!(this.cx, this.state, ...this.#args.map(column => column.get(row)))
+  }
+
+  value(): Value {
+    return this.overload.done(this.cx, this.state)
+  }
+
+  protected addTo(state: unknown, row: number): void {
+    const args = this.#args
+    if (args.length === 1) this.overload.add(this.cx, state, args[0]!.get(row))
+    else this.overload.add(this.cx, state, ...args.map(column => column.get(row)))
+  }
+}
+
+/**
+ * The state of rows of which the oldest can be removed, for an aggregate that `mergesExactly`.
+ *
+ * The newer rows have one state. The older ones have a state for each row: that of the row and of the older ones after
+ * it. When these are used up, the newer rows become the older ones. So each row is added twice, whatever the frame's
+ * size.
+ */
+class MergedRows extends AddedRows {
+  /** The oldest row is the last. */
+  #older: unknown[] = []
+  #newer: number[] = []
+
+  override add(row: number): void {
+    super.add(row)
+    this.#newer.push(row)
+  }
+
+  override remove(): void {
+    if (this.#older.length === 0) this.#age()
+    this.#older.pop()
+  }
+
+  override value(): Value {
+    if (this.#older.length === 0) return super.value()
+    const { overload, cx } = this
+    const all = overload.init(cx)
+    overload.merge!(cx, all, this.#older.at(-1))
+    overload.merge!(cx, all, this.state)
+    return overload.done(cx, all)
+  }
+
+  #age(): void {
+    const { overload, cx } = this
+    let following: unknown
+    for (const row of this.#newer.reverse()) {
+      const state = overload.init(cx)
+      this.addTo(state, row)
+      if (following !== undefined) overload.merge!(cx, state, following)
+      this.#older.push(state)
+      following = state
+    }
+    this.#newer = []
+    this.state = overload.init(cx)
   }
 }
