@@ -227,6 +227,7 @@ export class Execution {
     this.failure = isError(error)
       ? error
       : new Bug(`a value that is not an Error was thrown: ${error}`)
+    writeStack(this.failure)
     this.#stop('Failed', 'unfetched')
   }
 
@@ -259,4 +260,13 @@ function isClosedByClient(error: unknown): boolean {
 async function discard(run: Run): Promise<void> {
   if (run.schema instanceof Promise) run.schema.catch(() => {})
   for await (const _ of run.blocks()) break
+}
+
+/**
+ * Lets V8 write the text of an error's stack. Until that is read for the first time, an error keeps all objects whose
+ * methods are in its stack: a failed statement would keep all rows that it has collected, as long as its query is kept.
+ */
+function writeStack(error: Error): void {
+  void error.stack
+  if (isError(error.cause)) writeStack(error.cause)
 }

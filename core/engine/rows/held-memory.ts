@@ -21,9 +21,14 @@ export class HeldMemory {
   hold({ columns }: Block, holder: string): number {
     let bytes = 0
     for (const column of columns) bytes += column.bytes
+    this.take(bytes, holder)
+    return bytes
+  }
+
+  /** Counts bytes as held. Throws if that is too much. */
+  take(bytes: number, holder: string): void {
     this.#bytes += bytes
     this.#check(this.#bytes, holder)
-    return bytes
   }
 
   /** Counts bytes as no longer held. */
@@ -39,5 +44,30 @@ export class HeldMemory {
   #check(bytes: number, holder: string): void {
     if (bytes <= this.#limit) return
     throw new Unsupported(`more than ${this.#limit} bytes for ${holder} (--memory-limit)`)
+  }
+}
+
+/** What one operator holds besides rows; it is released at once. */
+export class HeldBytes {
+  readonly #memory: HeldMemory
+  readonly #holder: string
+  #bytes = 0
+
+  /** `holder` names what is held in the refusal. */
+  constructor(memory: HeldMemory, holder: string) {
+    this.#memory = memory
+    this.#holder = holder
+  }
+
+  /** Throws if the statement would hold more than it may. */
+  add(bytes: number): void {
+    this.#bytes += bytes
+    this.#memory.take(bytes, this.#holder)
+  }
+
+  /** Says that nothing of it is needed any longer. */
+  release(): void {
+    this.#memory.release(this.#bytes)
+    this.#bytes = 0
   }
 }

@@ -24,6 +24,7 @@ import {
   badType,
   type Machine,
   orNull,
+  pushAll,
   refuseType,
 } from './define-aggregate.js'
 import { floatReader } from './number-reader.js'
@@ -61,7 +62,7 @@ const collecting: Machine<Value[]> = {
     state.push(value)
   },
   merge: (_cx, state, other) => {
-    state.push(...other)
+    pushAll(state, other)
   },
   done: (_cx, state) => [...state],
 }
@@ -105,7 +106,7 @@ function jsonArray(request: AggregateRequest): AggregateSignature {
       state.push(variantText(wrap(cx, value)))
     },
     merge: (_cx, state, other) => {
-      state.push(...other)
+      pushAll(state, other)
     },
     done: (_cx, state) => `[${state.join(',')}]`,
   })
@@ -171,7 +172,7 @@ function moving<T extends number | bigint>(
       state.push(value === null ? of.zero : of.read(value))
     },
     merge: (_cx, state, other) => {
-      state.push(...other)
+      pushAll(state, other)
     },
     done: (_cx, state) => {
       const window = of.window === 0 ? state.length : of.window

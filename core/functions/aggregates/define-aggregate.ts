@@ -10,7 +10,11 @@ import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction, AggregateOverload, Cx, TypedAggregate } from '../overload.js'
 
-/** An aggregate's state machine, without name and types. States are plain data, so that `_state` can serialize them. */
+/**
+ * An aggregate's state machine, without name and types. States are plain data, so that `_state` can serialize them.
+ * What a state collects is in one Array, Set or Map, which is empty at first: its memory is counted by that
+ * (`core/engine/rows/state-size.ts`).
+ */
 export interface Machine<S> {
   readonly init: (cx: Cx) => S
   readonly add: (cx: Cx, state: S, ...values: never[]) => void
@@ -136,6 +140,11 @@ export function nullAggregate(
     merge: () => {},
     done: () => (isZero ? 0n : null),
   }
+}
+
+/** Appends all values, however many; the arguments of one call of `push` are limited. */
+export function pushAll<T>(values: T[], others: readonly T[]): void {
+  for (const other of others) values.push(other)
 }
 
 /** The error 1010 for an argument type that an aggregate doesn't support. */

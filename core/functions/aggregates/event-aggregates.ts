@@ -11,6 +11,7 @@ import {
   badType,
   type Machine,
   orNull,
+  pushAll,
 } from './define-aggregate.js'
 
 /** Aggregates over sequences of events. */
@@ -83,7 +84,7 @@ function windowFunnel(request: AggregateRequest): AggregateSignature {
       for (let i = 0; i < count; i++) if (met[i]) state.push([at, i + 1])
     },
     merge: (_cx, state, other) => {
-      state.push(...other)
+      pushAll(state, other)
     },
     done: (_cx, state) => funnelLevel(state, count, window),
   }

@@ -13,6 +13,7 @@ import {
   aggregate,
   badType,
   orNull,
+  pushAll,
 } from './define-aggregate.js'
 
 interface Shapes {
@@ -35,7 +36,7 @@ function overShapes(
       state.members.push(value)
     },
     merge: (_cx, state, other) => {
-      state.members.push(...other.members)
+      pushAll(state.members, other.members)
     },
     done: (_cx, { members }) => {
       const geometries: readonly Geometry[] = members.map(readEwkb)

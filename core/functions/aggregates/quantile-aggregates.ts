@@ -15,6 +15,7 @@ import {
   badType,
   type Machine,
   orNull,
+  pushAll,
   refuseType,
 } from './define-aggregate.js'
 import { buildHistogram } from './histogram.js'
@@ -99,7 +100,7 @@ function collecting(type: DataType): Omit<Machine<Collected>, 'done'> & {
       state.sorted = false
     },
     merge: (_cx, state, other) => {
-      state.values.push(...other.values)
+      pushAll(state.values, other.values)
       state.sorted = false
     },
     ordered: state => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { serveBackend, startServer } from '#mockq'
 import { HttpSession } from '../../specs-runner/http-session.js'
@@ -15,9 +17,48 @@ const large: readonly (readonly [string, string])[] = [
   ],
   ['SELECT sum(number) OVER (ORDER BY number) FROM numbers(50000)', 'a window'],
   ['SELECT number FROM numbers(50000) UNION SELECT 1', 'a distinct'],
+  ...[
+    'array_agg(number)',
+    'string_agg(number::string)',
+    'json_array_agg(number)',
+    'json_object_agg(number::string, number)',
+    'group_array_moving_sum(number)',
+    'median(number)',
+    'quantile_disc(0.5)(number)',
+    'mode(number)',
+    'histogram(number)',
+    'uniq(number)',
+    'bitmap_construct_agg(number)',
+    'sum_distinct(number)',
+    'array_agg_if(number, true)',
+    'window_funnel(10)(number, number > 1)',
+    'st_collect(st_makegeompoint(number % 90, 1))',
+    'markov_train(number::string)',
+  ].map(
+    call =>
+      [
+        `SELECT ${call} FROM numbers(50000)`,
+        `the values of ${/^[a-z_]*?(?=(_if|_distinct)?\()/.exec(call)![0]}`,
+      ] as const,
+  ),
+  [
+    'SELECT number % 100, array_agg(number) FROM numbers(50000) GROUP BY 1',
+    'the values of array_agg',
+  ],
+  ['SELECT array_agg(number) OVER (ORDER BY number) FROM numbers(1000)', 'the results of a window'],
   ['INSERT INTO large SELECT number FROM numbers(50000)', 'the rows to write'],
   ['CREATE TABLE larger AS SELECT number FROM numbers(50000)', 'the rows to write'],
 ]
+
+/** Correlated subqueries that hold less than a million bytes for each of 20 rows, but more for all of them. */
+const repeated = [
+  'SELECT array_size(array_agg(m)) FROM (SELECT number + o.n AS m FROM numbers(3000))',
+  'SELECT max(s) FROM (SELECT sum(number + o.n) OVER (ORDER BY number) AS s FROM numbers(3000))',
+  'SELECT max(a.number + o.n) FROM numbers(3000) a JOIN numbers(3000) b ON a.number = b.number',
+].map(
+  inner =>
+    `SELECT count(x) FROM (SELECT (${inner}) AS x FROM (SELECT number AS n FROM numbers(20)) o)`,
+)
 
 t.test('a statement that would hold more than --memory-limit is refused', async t => {
   const backend = serveBackend({ engine: 'memory', memoryLimit: 1_000_000 })
@@ -37,9 +78,29 @@ t.test('a statement that would hold more than --memory-limit is refused', async 
   t.strictSame(await rows('SELECT count(*) FROM large'), [['0']], 'nothing was written')
   const small = 'SELECT sum(n) FROM (SELECT number AS n FROM numbers(5000) ORDER BY number DESC)'
   for (let i = 0; i < 20; i++) t.strictSame(await rows(small), [['12497500']])
+  for (const sql of repeated)
+    t.strictSame(await rows(sql), [['20']], 'what the runs of a subquery hold is released')
   const top = 'SELECT number FROM numbers(500000) ORDER BY number DESC LIMIT 2'
   t.strictSame(await rows(top), [['499999'], ['499998']], 'a few rows are held')
   for (let i = 0; i < 10; i++)
     await session.run('INSERT INTO large SELECT number FROM numbers(5000)')
   t.strictSame(await rows('SELECT count(*) FROM large'), [['50000']], 'by statement')
+})
+
+t.test('a refused statement leaves no memory behind', async t => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const server = await startServer({
+    backend: serveBackend({ engine: 'memory', memoryLimit: 20_000_000 }),
+    port: 0,
+  })
+  t.teardown(() => server.close())
+  const session = new HttpSession(server.url)
+  await session.run('SELECT array_agg(number) FROM numbers(1000)')
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let i = 0; i < 3; i++)
+    await t.rejects(session.run('SELECT array_agg(number) FROM numbers(2000000)'), /--memory-limit/)
+  collectGarbage()
+  t.ok(process.memoryUsage().heapUsed - before < 10_000_000)
 })

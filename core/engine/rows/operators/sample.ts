@@ -49,8 +49,12 @@ async function* nRows(
   for (let i = 0; i < all.length && kept.length < wanted; i++) {
     if (run.cx.eval.random() * (all.length - i) < wanted - kept.length) kept.push(i)
   }
-  for (let from = 0; from < kept.length; from += chunkRows) {
-    const rows = kept.slice(from, from + chunkRows)
-    yield takeRows(all.columns, rows, rows.length)
+  try {
+    for (let from = 0; from < kept.length; from += chunkRows) {
+      const rows = kept.slice(from, from + chunkRows)
+      yield takeRows(all.columns, rows, rows.length)
+    }
+  } finally {
+    all.release()
   }
 }

@@ -3,9 +3,11 @@ import type { Column } from '../../../../types/columns/column.js'
 import { ValueColumn } from '../../../../types/columns/value-column.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
+import { HeldBytes } from '../../held-memory.js'
 import type { RunState } from '../../operator.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 import type { RowOrder } from '../../row-order.js'
+import { type Collecting, collecting, rowBytes } from '../../state-size.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
 import { DistinctRows } from './distinct-rows.js'
@@ -20,15 +22,19 @@ export class Accumulator {
   readonly #typed: TypedStates | undefined
   readonly #distinct: DistinctRows | undefined
   readonly #ordered: OrderedRows | undefined
+  readonly #collecting: Collecting | undefined
+  readonly #collected: HeldBytes
 
   constructor(call: AggregateCall, order: RowOrder, run: RunState) {
     this.#call = call
     this.#run = run
+    this.#collected = new HeldBytes(run.memory, `the values of ${call.overload.name}`)
     this.#add = addLoop(call.overload, call.args.length)
     if (call.order.length > 0) this.#ordered = new OrderedRows(call, order, run)
     else {
       if (call.distinct) this.#distinct = new DistinctRows(call, run)
       this.#typed = TypedStates.for(call)
+      if (this.#typed === undefined) this.#collecting = collecting(call.overload, run.cx.eval)
     }
   }
 
@@ -47,7 +53,38 @@ export class Accumulator {
     const selection = this.#distinct?.fresh(chunk, groups) ?? chunk.selection
     if (this.#ordered !== undefined) this.#ordered.add(chunk, selection, groups)
     else if (this.#typed !== undefined) this.#typed.add(chunk.args[0], selection, groups)
-    else this.#add(this.#run.cx.eval, this.#states, groups, selection, chunk.args)
+    else if (this.#collecting !== undefined)
+      this.#collect(this.#collecting, chunk, selection, groups)
+    else this.#addRows(chunk, selection, groups)
+  }
+
+  /** Says that the states are no longer needed. */
+  release(): void {
+    this.#collected.release()
+  }
+
+  #addRows({ args }: AggregateChunk, selection: RowSelection, groups: ArrayLike<number>): void {
+    this.#add(this.#run.cx.eval, this.#states, groups, selection, args)
+  }
+
+  /** Adds rows to states that grow with them, whose memory is counted. */
+  #collect(
+    { size, placeBytes }: Collecting,
+    chunk: AggregateChunk,
+    selection: RowSelection,
+    groups: ArrayLike<number>,
+  ): void {
+    const states = statesOf(this.#states, selection, groups)
+    const total = (): number => {
+      let values = 0
+      for (const state of states) values += size(state)
+      return values
+    }
+    const before = total()
+    this.#addRows(chunk, selection, groups)
+    const added = total() - before
+    // A merged state adds more values than it has rows, a repeated value none.
+    this.#collected.add(added * placeBytes + Math.min(added, selection.n) * rowBytes(chunk.args))
   }
 
   /**
@@ -81,6 +118,18 @@ export class Accumulator {
     for (const values of await ordered.of(group)) overload.add(cx, state, ...values)
     return overload.done(cx, state)
   }
+}
+
+/** The states of the groups of the selected rows, each once. */
+function statesOf(
+  states: readonly unknown[],
+  { rows, n }: RowSelection,
+  groups: ArrayLike<number>,
+): Iterable<unknown> {
+  if (states.length === 1) return states
+  const found = new Set<unknown>()
+  for (let k = 0; k < n; k++) found.add(states[groups[rows === null ? k : rows[k]!]!])
+  return found
 }
 
 function argsKey(call: AggregateCall): RowKeyFunction {

@@ -57,19 +57,24 @@ function distinctSets({ keys, sets }: Aggregate): readonly (readonly number[])[]
 async function* groupRows(parts: AggregateParts): AsyncGenerator<Block, void, undefined> {
   const { run } = parts
   const groupings = parts.sets.map(set => new Grouping(set, parts))
-  for await (const chunk of parts.input.open()) {
-    if (run.pacer.due()) await run.pacer.pause()
-    const keys = parts.keys.map(key => key.column(chunk))
-    const aggregates = parts.rows.map(rows => rows.of(chunk))
-    for (const grouping of groupings) {
-      const groups = grouping.groupsOf(keys, chunk.length)
-      for (const [at, accumulator] of grouping.accumulators.entries()) {
-        accumulator.grow(grouping.count)
-        accumulator.add(aggregates[at]!, groups)
+  try {
+    for await (const chunk of parts.input.open()) {
+      if (run.pacer.due()) await run.pacer.pause()
+      const keys = parts.keys.map(key => key.column(chunk))
+      const aggregates = parts.rows.map(rows => rows.of(chunk))
+      for (const grouping of groupings) {
+        const groups = grouping.groupsOf(keys, chunk.length)
+        for (const [at, accumulator] of grouping.accumulators.entries()) {
+          accumulator.grow(grouping.count)
+          accumulator.add(aggregates[at]!, groups)
+        }
       }
     }
+    for (const grouping of groupings) yield* grouping.blocks()
+  } finally {
+    for (const { accumulators } of groupings)
+      for (const accumulator of accumulators) accumulator.release()
   }
-  for (const grouping of groupings) yield* grouping.blocks()
 }
 
 /** The groups of one set. */

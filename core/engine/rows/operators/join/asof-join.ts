@@ -9,7 +9,7 @@ import { comparator } from '../../../../types/compare.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
-import { collectKeyed } from '../../keyed-buffer.js'
+import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
 import { none } from './hash-table.js'
@@ -59,8 +59,21 @@ export function buildAsofJoin(
 }
 
 async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undefined> {
+  const { right, rightKeys, run } = parts
+  const build = await collectKeyed(right, rightKeys, 'the right side of a join', run)
+  try {
+    yield* joinHeld(parts, build)
+  } finally {
+    build.release()
+  }
+}
+
+/** Joins the left rows with the right ones, which are held. */
+async function* joinHeld(
+  parts: AsofParts,
+  build: KeyedBuffer,
+): AsyncGenerator<Block, void, undefined> {
   const { relation, run, residual } = parts
-  const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const at = relation.keys.length
   const keepsLeft = relation.join === 'leftAsof' || relation.join === 'fullAsof'
   const keepsRight = relation.join === 'rightAsof' || relation.join === 'fullAsof'

@@ -69,8 +69,18 @@ export function joinOperator(
 }
 
 async function* joinRows(parts: JoinParts): Blocks {
+  const { right, rightKeys, run } = parts
+  const build = await collectKeyed(right, rightKeys, 'the right side of a join', run)
+  try {
+    yield* joinHeld(parts, build)
+  } finally {
+    build.release()
+  }
+}
+
+/** Joins the left rows with the right ones, which are held. */
+async function* joinHeld(parts: JoinParts, build: KeyedBuffer): Blocks {
   const { traits, run } = parts
-  const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const matcher = await matcherOf(parts, build)
   for await (const chunk of leftRows(parts, build.length)) {
     if (run.pacer.due()) await run.pacer.pause()

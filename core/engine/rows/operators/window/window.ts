@@ -4,7 +4,9 @@ import { ScalarKeys } from '../../../../plan/scalar-key.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
+import { valueBytes } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
+import { HeldBytes } from '../../held-memory.js'
 import { KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
@@ -96,29 +98,40 @@ async function* windowRows(
     if (run.pacer.due()) await run.pacer.pause()
     held.add(chunk)
   }
-  const results: Column[] = new Array(width)
-  const heldKeys = held.keys
-  let rows: Int32Array = new Int32Array(0)
-  for (const group of groups) {
-    const keys = heldKeys.slice(group.keysAt, group.keysAt + group.sort.programs.length)
-    rows = await group.sort.sort(keys, held.length, run.pacer)
-    await computeGroup(group, rows, heldKeys, results, run)
+  const resultBytes = new HeldBytes(run.memory, 'the results of a window')
+  try {
+    const results: Column[] = new Array(width)
+    const heldKeys = held.keys
+    let rows: Int32Array = new Int32Array(0)
+    for (const group of groups) {
+      const keys = heldKeys.slice(group.keysAt, group.keysAt + group.sort.programs.length)
+      rows = await group.sort.sort(keys, held.length, run.pacer)
+      await computeGroup(group, rows, { held: heldKeys, results, resultBytes, run })
+    }
+    const columns = [...held.columns, ...results]
+    for (let from = 0; from < rows.length; from += chunkRows) {
+      if (run.pacer.due()) await run.pacer.pause()
+      const part = rows.subarray(from, from + chunkRows)
+      yield takeRows(columns, part, part.length)
+    }
+  } finally {
+    held.release()
+    resultBytes.release()
   }
-  const columns = [...held.columns, ...results]
-  for (let from = 0; from < rows.length; from += chunkRows) {
-    if (run.pacer.due()) await run.pacer.pause()
-    const part = rows.subarray(from, from + chunkRows)
-    yield takeRows(columns, part, part.length)
-  }
+}
+
+interface GroupContext {
+  readonly held: readonly Column[]
+  readonly results: Column[]
+  readonly resultBytes: HeldBytes
+  readonly run: RunState
 }
 
 /** Computes the results of a group's calls, partition by partition. */
 async function computeGroup(
   group: WindowGroup,
   rows: Int32Array,
-  held: readonly Column[],
-  results: Column[],
-  run: RunState,
+  { held, results, resultBytes, run }: GroupContext,
 ): Promise<void> {
   const orderAt = group.keysAt + group.partition.length
   const orderKeys = held.slice(orderAt, orderAt + group.order.length)
@@ -128,13 +141,14 @@ async function computeGroup(
     const result = resultOf(placed.call, rows.length)
     return { placed, result }
   })
+  const context = (result: CallResult) => ({ held, orderKeys, result, resultBytes, run })
   let from = 0
   let steps = 0
   for (let at = 1; at <= rows.length; at++) {
     if (at < rows.length && samePartition(rows[at - 1]!, rows[at]!)) continue
     const partition = new Partition(rows.subarray(from, at), arePeers)
     for (const { placed, result } of calls) {
-      for (const _ of computeCall(placed, partition, { held, orderKeys, result, run })) {
+      for (const _ of computeCall(placed, partition, context(result))) {
         if (run.pacer.due()) await run.pacer.pause()
       }
     }
@@ -155,6 +169,7 @@ interface CallContext {
   readonly held: readonly Column[]
   readonly orderKeys: readonly Column[]
   readonly result: CallResult
+  readonly resultBytes: HeldBytes
   readonly run: RunState
 }
 
@@ -162,7 +177,7 @@ interface CallContext {
 function* computeCall(
   { call, argsAt, filterAt }: PlacedCall,
   partition: Partition,
-  { held, orderKeys, result, run }: CallContext,
+  { held, orderKeys, result, resultBytes, run }: CallContext,
 ): Generator<void> {
   const { fn } = call
   const args = held.slice(argsAt, argsAt + call.args.length)
@@ -176,7 +191,10 @@ function* computeCall(
       distinct: fn.distinct ? rowKeyFunction(call.args.map(arg => arg.type)) : undefined,
     }
     const { values } = result
+    let before: Value = null
     const give = (place: number, value: Value) => {
+      if (value !== before) resultBytes.add(largeBytes(value))
+      before = value
       values[partition.rowAt(place)] = value
     }
     yield* aggregateFrames(aggregate, partition, frame(), give, run)
@@ -191,3 +209,7 @@ function* computeCall(
     numbers[partition.rowAt(place)] = at(place)
   }
 }
+
+/** What a value takes beyond its place in a column. */
+const largeBytes = (value: Value): number =>
+  typeof value === 'string' || typeof value === 'object' ? valueBytes(value) : 0
