@@ -18,7 +18,7 @@ export const serveOptions = {
   engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
   'memory-limit': optional(
     bytes,
-    'rows that a statement may hold at once, to sort, join, group or write them; one that would hold more is refused',
+    'rows and values that a statement may hold at once, to sort, join, group, collect or write them; one that would hold more is refused',
   ),
   init: initOption,
   user: repeated(user, 'another user who may log in'),

@@ -46,17 +46,23 @@ export class KeyedBuffer {
   }
 }
 
-/** All rows of an operator with their keys. */
-export async function collectKeyed(
+type Blocks = AsyncGenerator<Block, void, undefined>
+
+/** Holds all rows of an operator with their keys for as long as `use` runs. `holder` names it in a refusal. */
+export async function* withAllRows(
   input: Operator,
   programs: readonly ScalarProgram[],
-  holder: string,
-  run: RunState,
-): Promise<KeyedBuffer> {
+  { holder, run }: { readonly holder: string; readonly run: RunState },
+  use: (rows: KeyedBuffer) => Blocks,
+): Blocks {
   const buffer = new KeyedBuffer(input.columns.length, programs, holder, run)
-  for await (const chunk of input.open()) {
-    if (run.pacer.due()) await run.pacer.pause()
-    buffer.add(chunk)
+  try {
+    for await (const chunk of input.open()) {
+      if (run.pacer.due()) await run.pacer.pause()
+      buffer.add(chunk)
+    }
+    yield* use(buffer)
+  } finally {
+    buffer.release()
   }
-  return buffer
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
-import { collectKeyed } from '../keyed-buffer.js'
+import { withAllRows } from '../keyed-buffer.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { chunkRows } from '../operator.js'
 import { takeRows } from '../take.js'
@@ -39,22 +39,18 @@ async function* someBlocks(
 }
 
 /** Samples without replacement: a row's probability is the number of rows still needed over the number left. */
-async function* nRows(
+const nRows = (
   input: Operator,
   wanted: number,
   run: RunState,
-): AsyncGenerator<Block, void, undefined> {
-  const all = await collectKeyed(input, [], 'a sample', run)
-  const kept: number[] = []
-  for (let i = 0; i < all.length && kept.length < wanted; i++) {
-    if (run.cx.eval.random() * (all.length - i) < wanted - kept.length) kept.push(i)
-  }
-  try {
+): AsyncGenerator<Block, void, undefined> =>
+  withAllRows(input, [], { holder: 'a sample', run }, async function* (all) {
+    const kept: number[] = []
+    for (let i = 0; i < all.length && kept.length < wanted; i++) {
+      if (run.cx.eval.random() * (all.length - i) < wanted - kept.length) kept.push(i)
+    }
     for (let from = 0; from < kept.length; from += chunkRows) {
       const rows = kept.slice(from, from + chunkRows)
       yield takeRows(all.columns, rows, rows.length)
     }
-  } finally {
-    all.release()
-  }
-}
+  })

@@ -9,7 +9,7 @@ import { comparator } from '../../../../types/compare.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
-import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
+import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
 import { none } from './hash-table.js'
@@ -58,14 +58,10 @@ export function buildAsofJoin(
   return { columns: [...left.columns, ...right.columns], open: () => joinNearest(parts) }
 }
 
-async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undefined> {
+function joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undefined> {
   const { right, rightKeys, run } = parts
-  const build = await collectKeyed(right, rightKeys, 'the right side of a join', run)
-  try {
-    yield* joinHeld(parts, build)
-  } finally {
-    build.release()
-  }
+  const held = { holder: 'the right side of a join', run }
+  return withAllRows(right, rightKeys, held, build => joinHeld(parts, build))
 }
 
 /** Joins the left rows with the right ones, which are held. */

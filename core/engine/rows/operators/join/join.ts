@@ -5,7 +5,7 @@ import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
 import { ConstantColumn } from '../../../../types/columns/constant-column.js'
-import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
+import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
 import type { Operator, OperatorScope, RunState } from '../../operator.js'
 import { chunkRows } from '../../operator.js'
 import { buildAsofJoin } from './asof-join.js'
@@ -68,14 +68,10 @@ export function joinOperator(
   }
 }
 
-async function* joinRows(parts: JoinParts): Blocks {
+function joinRows(parts: JoinParts): Blocks {
   const { right, rightKeys, run } = parts
-  const build = await collectKeyed(right, rightKeys, 'the right side of a join', run)
-  try {
-    yield* joinHeld(parts, build)
-  } finally {
-    build.release()
-  }
+  const held = { holder: 'the right side of a join', run }
+  return withAllRows(right, rightKeys, held, build => joinHeld(parts, build))
 }
 
 /** Joins the left rows with the right ones, which are held. */

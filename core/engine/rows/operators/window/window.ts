@@ -7,7 +7,7 @@ import type { Column } from '../../../../types/columns/column.js'
 import { valueBytes } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
 import { HeldBytes } from '../../held-memory.js'
-import { KeyedBuffer } from '../../keyed-buffer.js'
+import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
@@ -17,6 +17,8 @@ import { frameBounds } from './frame-bounds.js'
 import { lookAround } from './look-around.js'
 import { Partition } from './partition.js'
 import { aggregateFrames } from './window-aggregate.js'
+
+type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** What a partition costs beside its rows, in rows. */
 const partitionCost = 8
@@ -89,15 +91,14 @@ function partitionKey(expr: Scalar): SortKey {
   return { expr, descending: false, nullsFirst: false }
 }
 
-async function* windowRows(
-  { input, groups, programs, run }: WindowParts,
-  width: number,
-): AsyncGenerator<Block, void, undefined> {
-  const held = new KeyedBuffer(input.columns.length, programs, 'a window', run)
-  for await (const chunk of input.open()) {
-    if (run.pacer.due()) await run.pacer.pause()
-    held.add(chunk)
-  }
+function windowRows(parts: WindowParts, width: number): Blocks {
+  const { input, programs, run } = parts
+  const held = { holder: 'a window', run }
+  return withAllRows(input, programs, held, rows => heldRows(parts, width, rows))
+}
+
+/** The held rows with the results of `width` calls. */
+async function* heldRows({ groups, run }: WindowParts, width: number, held: KeyedBuffer): Blocks {
   const resultBytes = new HeldBytes(run.memory, 'the results of a window')
   try {
     const results: Column[] = new Array(width)
@@ -115,7 +116,6 @@ async function* windowRows(
       yield takeRows(columns, part, part.length)
     }
   } finally {
-    held.release()
     resultBytes.release()
   }
 }
