@@ -111,6 +111,24 @@ for (const [name, types] of calls) {
   })
 }
 
+t.test('a long partition lets others run', async t => {
+  const length = 10_000
+  const same = { starts: new Int32Array(length), ends: new Int32Array(length).fill(length) }
+  const growing = { ...same, ends: Int32Array.from({ length }, (_, place) => place + 1) }
+  const values = packColumn(int64Type, new Array<Value>(length).fill(1n))
+  const overload = aggregateFunction('sum')!.make([], [int64Type])!
+  const aggregate = { overload, args: [values], filter: undefined, distinct: undefined }
+  const partition = new Partition(
+    Int32Array.from({ length }, (_, row) => row),
+    () => false,
+  )
+  const run = { cx: { eval: evaluation } } as RunState
+  for (const frames of [same, growing]) {
+    const pauses = [...aggregateFrames(aggregate, partition, frames, () => {}, run)]
+    t.ok(pauses.length >= 9)
+  }
+})
+
 /** Bounds that never decrease: frames that grow, slide by some rows, jump beyond the frame before, or are empty. */
 function drawFrames(random: (below: number) => number): { starts: Int32Array; ends: Int32Array } {
   const [before, width, step] = [random(40), random(60), 1 + random(4)]

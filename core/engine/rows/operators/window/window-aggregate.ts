@@ -11,7 +11,7 @@ import type { Partition } from './partition.js'
 /** The most rows that may be added in total for frames which are computed anew: half a minute of work. */
 const maxRepeatedAdds = 1_000_000_000
 
-/** Added and removed rows after which others may run. */
+/** Rows added to and removed from frames after which others may run. */
 const rowsBetweenPauses = 64 * chunkRows
 
 /** An aggregate over frames. */
@@ -38,16 +38,18 @@ export function* aggregateFrames(
   run: RunState,
 ): Generator<void> {
   const addsAgain = repeatsDistinct(aggregate)
-  const isRemovable = canRemove(aggregate.overload) && !addsAgain
+  const { remove, mergesExactly } = aggregate.overload
+  const isRemovable = (remove !== undefined || mergesExactly === true) && !addsAgain
   if (!isRemovable) refuseQuadratic(aggregate, starts, ends)
-  const makeFrame = (): FrameState => new FrameState(aggregate, run, slides(starts))
-  let frame = makeFrame()
+  const slides = starts.at(-1)! > starts[0]!
+  const merges = isRemovable && remove === undefined && slides
+  let frame = new FrameState(aggregate, merges, run)
   let from = 0
   let to = 0
   let value: Value | undefined
   let work = 0
   for (let place = 0; place < partition.length; place++) {
-    if (work > rowsBetweenPauses) {
+    if (place % chunkRows === chunkRows - 1 || work > rowsBetweenPauses) {
       yield
       work = 0
     }
@@ -59,22 +61,17 @@ export function* aggregateFrames(
     }
     const anew = start > from && (start >= to || !isRemovable)
     if (anew) {
-      frame = makeFrame()
+      frame = new FrameState(aggregate, merges, run)
       from = start
       to = start
     }
-    work += 1 + start - from + end - to
+    work += start - from + end - to
     while (from < start) frame.remove(partition.rowAt(from++))
     while (to < end) frame.add(partition.rowAt(to++))
     value = frame.value()
     give(place, value)
   }
 }
-
-const slides = (starts: Int32Array): boolean => starts.at(-1)! > starts[0]!
-
-const canRemove = ({ remove, mergesExactly }: AggregateOverload): boolean =>
-  remove !== undefined || mergesExactly === true
 
 /**
  * Whether a DISTINCT aggregate adds all its values again for each row, as long as the frame starts at the same row:
@@ -100,7 +97,7 @@ function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: In
   )
 }
 
-/** The rows of a frame that count, with DISTINCT and FILTER: rows are added and, if possible, removed. */
+/** The rows of a frame that DISTINCT and FILTER leave: rows are added and, if possible, removed. */
 class FrameState {
   readonly #aggregate: FrameAggregate
   readonly #rows: AddedRows
@@ -108,10 +105,9 @@ class FrameState {
   /** For DISTINCT, the rows to add for each result. */
   readonly #firstRows: number[] = []
 
-  constructor(aggregate: FrameAggregate, run: RunState, removes: boolean) {
+  /** `merges`: rows are removed by merging the states of those that stay. */
+  constructor(aggregate: FrameAggregate, merges: boolean, run: RunState) {
     this.#aggregate = aggregate
-    const { remove, mergesExactly } = aggregate.overload
-    const merges = removes && remove === undefined && mergesExactly === true
     this.#rows = merges ? new MergedRows(aggregate, run) : new AddedRows(aggregate, run)
   }
 
