@@ -2,12 +2,13 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type RunningMockq, startMockq } from '../test/mockq.js'
 import type { Bench } from './bench.js'
-import { LoadGenerator, type LoadJob } from './load/load-generator.js'
+import { LoadGenerator } from './load/load-generator.js'
 import { interleaved, median, medians } from './medians.js'
 import { processorMillis } from './process-figures.js'
 
-const count = 1_000
-/** Enough for many collections of garbage in each measurement: they are most of p99. */
+/** Statements of one measurement, on one connection. */
+const aloneCount = 1_000
+/** The same on ten connections: enough for many collections of garbage, which are most of p99. */
 const busyCount = 5_000
 const manyRows = 1_000_000
 
@@ -17,20 +18,16 @@ export async function record(bench: Bench): Promise<void> {
   const upstream = await startMockq(['serve', '--quiet'])
   const folder = join(bench.folder, 'recorded')
   const recorder = await startMockq(['record', folder, '--target', upstream.url, '--quiet'])
-  const job = ({
-    url,
-    process,
-  }: RunningMockq): Omit<LoadJob, 'connections' | 'count' | 'first'> => ({
-    ...{ url, pid: process.pid, workload: 'another constant' },
-    ...{ finals: 'each', of: 100_000, seed: 1, check: false },
-  })
   let next = 0
   const ask =
-    (target: typeof upstream, connections: number, check = false) =>
+    ({ url, process }: RunningMockq, connections: number, check = false) =>
     () => {
-      const asked = connections === 1 ? count : busyCount
-      next += asked
-      return generator.run({ ...job(target), connections, count: asked, first: next, check })
+      const count = connections === 1 ? aloneCount : busyCount
+      next += count
+      return generator.run({
+        ...{ url, pid: process.pid, workload: 'another constant', connections, count, first: next },
+        ...{ finals: 'each', of: 100_000, seed: 1, check },
+      })
     }
   for (const target of [upstream, recorder]) await ask(target, 1, true)()
   const alone = await interleaved(bench.rounds, {
