@@ -47,7 +47,7 @@ export class HeldMemory {
   }
 }
 
-/** What one operator holds besides rows; it is released at once. */
+/** What one operator holds, released all at once. */
 export class HeldBytes {
   readonly #memory: HeldMemory
   readonly #holder: string
@@ -57,6 +57,11 @@ export class HeldBytes {
   constructor(memory: HeldMemory, holder: string) {
     this.#memory = memory
     this.#holder = holder
+  }
+
+  /** Throws if the statement would hold more than it may. */
+  addBlock(block: Block): void {
+    this.#bytes += this.#memory.hold(block, this.#holder)
   }
 
   /** Throws if the statement would hold more than it may. */

@@ -1,7 +1,7 @@
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block } from '../../types/block.js'
 import type { Column } from '../../types/columns/column.js'
-import type { Operator, RunState } from './operator.js'
+import type { Blocks, Operator, RunState } from './operator.js'
 import { RowBuffer } from './row-buffer.js'
 
 /** Buffered rows with key columns computed from them; a key that is a plain column is stored once. */
@@ -45,8 +45,6 @@ export class KeyedBuffer {
     this.#rows.release()
   }
 }
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** Holds all rows of an operator with their keys for as long as `use` runs. `holder` names it in a refusal. */
 export async function* withAllRows(

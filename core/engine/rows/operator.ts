@@ -10,10 +10,13 @@ import type { Pacer } from './pacer.js'
 /** The number of rows per block, where an operator can choose. */
 export const chunkRows = 1024
 
+/** The rows of a run. */
+export type Blocks = AsyncGenerator<Block, void, undefined>
+
 /** A relation ready to run. `open` starts a new run; its blocks obey the contract of `PlanRun.blocks`. */
 export interface Operator {
   readonly columns: readonly PlanColumn[]
-  open(): AsyncGenerator<Block, void, undefined>
+  open(): Blocks
 }
 
 /** What all operators of one run share. */

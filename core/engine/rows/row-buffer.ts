@@ -1,5 +1,6 @@
 import type { Block } from '../../types/block.js'
 import type { Column } from '../../types/columns/column.js'
+import { HeldBytes } from './held-memory.js'
 import type { RunState } from './operator.js'
 import { joinBlocks } from './take.js'
 
@@ -7,22 +8,19 @@ import { joinBlocks } from './take.js'
 export class RowBuffer {
   length = 0
   readonly #width: number
-  readonly #holder: string
-  readonly #run: RunState
+  readonly #held: HeldBytes
   #blocks: Block[] = []
-  #bytes = 0
 
   /** `holder` names the operator in the refusal of too many rows. */
   constructor(width: number, holder: string, run: RunState) {
     this.#width = width
-    this.#holder = holder
-    this.#run = run
+    this.#held = new HeldBytes(run.memory, holder)
   }
 
   /** Throws if the statement would hold more than it may. */
   add(block: Block): void {
     this.length += block.length
-    this.#bytes += this.#run.memory.hold(block, this.#holder)
+    this.#held.addBlock(block)
     this.#blocks.push(block)
   }
 
@@ -34,7 +32,6 @@ export class RowBuffer {
 
   /** Says that the rows are no longer needed. */
   release(): void {
-    this.#run.memory.release(this.#bytes)
-    this.#bytes = 0
+    this.#held.release()
   }
 }

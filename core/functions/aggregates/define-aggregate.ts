@@ -13,7 +13,7 @@ import type { AggregateFunction, AggregateOverload, Cx, TypedAggregate } from '.
 /**
  * An aggregate's state machine, without name and types. States are plain data, so that `_state` can serialize them.
  * What a state collects is in one Array, Set or Map, which is empty at first: its memory is counted by that
- * (`core/engine/rows/state-size.ts`).
+ * (`core/engine/rows/operators/aggregate/collected-values.ts`).
  */
 export interface Machine<S> {
   readonly init: (cx: Cx) => S

@@ -6,6 +6,26 @@ import { HttpSession } from '../../specs-runner/http-session.js'
 
 const refused = /^1002 .*more than 1000000 bytes for .*--memory-limit/s
 
+/** Calls of aggregates that collect values, and the names of these aggregates. */
+const collecting: readonly (readonly [string, string])[] = [
+  ['array_agg(number)', 'array_agg'],
+  ['string_agg(number::string)', 'string_agg'],
+  ['json_array_agg(number)', 'json_array_agg'],
+  ['json_object_agg(number::string, number)', 'json_object_agg'],
+  ['group_array_moving_sum(number)', 'group_array_moving_sum'],
+  ['median(number)', 'median'],
+  ['quantile_disc(0.5)(number)', 'quantile_disc'],
+  ['mode(number)', 'mode'],
+  ['histogram(number)', 'histogram'],
+  ['uniq(number)', 'uniq'],
+  ['bitmap_construct_agg(number)', 'bitmap_construct_agg'],
+  ['sum_distinct(number)', 'sum'],
+  ['array_agg_if(number, true)', 'array_agg'],
+  ['window_funnel(10)(number, number > 1)', 'window_funnel'],
+  ['st_collect(st_makegeompoint(number % 90, 1))', 'st_collect'],
+  ['markov_train(number::string)', 'markov_train'],
+]
+
 /** Statements that hold more than a million bytes, and for what. */
 const large: readonly (readonly [string, string])[] = [
   ['SELECT number FROM numbers(50000) ORDER BY number DESC', 'a sort'],
@@ -17,29 +37,8 @@ const large: readonly (readonly [string, string])[] = [
   ],
   ['SELECT sum(number) OVER (ORDER BY number) FROM numbers(50000)', 'a window'],
   ['SELECT number FROM numbers(50000) UNION SELECT 1', 'a distinct'],
-  ...[
-    'array_agg(number)',
-    'string_agg(number::string)',
-    'json_array_agg(number)',
-    'json_object_agg(number::string, number)',
-    'group_array_moving_sum(number)',
-    'median(number)',
-    'quantile_disc(0.5)(number)',
-    'mode(number)',
-    'histogram(number)',
-    'uniq(number)',
-    'bitmap_construct_agg(number)',
-    'sum_distinct(number)',
-    'array_agg_if(number, true)',
-    'window_funnel(10)(number, number > 1)',
-    'st_collect(st_makegeompoint(number % 90, 1))',
-    'markov_train(number::string)',
-  ].map(
-    call =>
-      [
-        `SELECT ${call} FROM numbers(50000)`,
-        `the values of ${/^[a-z_]*?(?=(_if|_distinct)?\()/.exec(call)![0]}`,
-      ] as const,
+  ...collecting.map(
+    ([call, name]) => [`SELECT ${call} FROM numbers(50000)`, `the values of ${name}`] as const,
   ),
   [
     'SELECT number % 100, array_agg(number) FROM numbers(50000) GROUP BY 1',

@@ -5,12 +5,16 @@ import type { Block } from '../../../types/block.js'
 import { ValueColumn } from '../../../types/columns/value-column.js'
 import type { Key } from '../../../types/key.js'
 import type { Value } from '../../../types/value.js'
-import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
+import {
+  type Blocks,
+  chunkRows,
+  type Operator,
+  type OperatorScope,
+  type RunState,
+} from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { moreThanOneRow } from './join/joined-block.js'
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 interface ApplyParts {
   readonly apply: Apply['apply']

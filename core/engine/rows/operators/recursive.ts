@@ -4,10 +4,8 @@ import type { Recursive, WorkTable } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
 import { KeyNumbers } from '../key-numbers.js'
-import type { Operator, OperatorScope, RunState } from '../operator.js'
+import type { Blocks, Operator, OperatorScope, RunState } from '../operator.js'
 import { distinctRows } from './set-operation.js'
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** Runs `step` over the rows of the previous round until a round returns none. */
 export function buildRecursive(relation: Recursive, scope: OperatorScope): Operator {

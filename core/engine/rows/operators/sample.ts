@@ -1,7 +1,6 @@
 import type { Sample } from '../../../plan/relation.js'
-import type { Block } from '../../../types/block.js'
 import { withAllRows } from '../keyed-buffer.js'
-import type { Operator, OperatorScope, RunState } from '../operator.js'
+import type { Blocks, Operator, OperatorScope, RunState } from '../operator.js'
 import { chunkRows } from '../operator.js'
 import { takeRows } from '../take.js'
 
@@ -9,7 +8,7 @@ import { takeRows } from '../take.js'
 export function buildSample(relation: Sample, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const { of, fraction = 1, rows } = relation
-  const open = (): AsyncGenerator<Block, void, undefined> => {
+  const open = (): Blocks => {
     if (rows !== undefined) return nRows(input, rows, scope.run)
     return of === 'rows'
       ? someRows(input, fraction, scope.run)
@@ -18,11 +17,7 @@ export function buildSample(relation: Sample, scope: OperatorScope): Operator {
   return { columns: input.columns, open }
 }
 
-async function* someRows(
-  input: Operator,
-  fraction: number,
-  { cx }: RunState,
-): AsyncGenerator<Block, void, undefined> {
+async function* someRows(input: Operator, fraction: number, { cx }: RunState): Blocks {
   for await (const block of input.open()) {
     const kept: number[] = []
     for (let i = 0; i < block.length; i++) if (cx.eval.random() < fraction) kept.push(i)
@@ -30,20 +25,12 @@ async function* someRows(
   }
 }
 
-async function* someBlocks(
-  input: Operator,
-  fraction: number,
-  { cx }: RunState,
-): AsyncGenerator<Block, void, undefined> {
+async function* someBlocks(input: Operator, fraction: number, { cx }: RunState): Blocks {
   for await (const block of input.open()) if (cx.eval.random() < fraction) yield block
 }
 
 /** Samples without replacement: a row's probability is the number of rows still needed over the number left. */
-const nRows = (
-  input: Operator,
-  wanted: number,
-  run: RunState,
-): AsyncGenerator<Block, void, undefined> =>
+const nRows = (input: Operator, wanted: number, run: RunState): Blocks =>
   withAllRows(input, [], { holder: 'a sample', run }, async function* (all) {
     const kept: number[] = []
     for (let i = 0; i < all.length && kept.length < wanted; i++) {

@@ -4,10 +4,8 @@ import type { DataType } from '../../../types/data-type.js'
 import { cutColumns } from '../cut-columns.js'
 import { KeyNumbers } from '../key-numbers.js'
 import { noKey } from '../number-table.js'
-import type { Operator, OperatorScope, RunState } from '../operator.js'
+import type { Blocks, Operator, OperatorScope, RunState } from '../operator.js'
 import { takeRows } from '../take.js'
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 interface Sides {
   readonly left: () => Blocks

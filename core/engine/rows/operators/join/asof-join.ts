@@ -10,7 +10,13 @@ import { removeNullable } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
-import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
+import {
+  type Blocks,
+  chunkRows,
+  type Operator,
+  type OperatorScope,
+  type RunState,
+} from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
 import { none } from './hash-table.js'
 
@@ -58,17 +64,14 @@ export function buildAsofJoin(
   return { columns: [...left.columns, ...right.columns], open: () => joinNearest(parts) }
 }
 
-function joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undefined> {
+function joinNearest(parts: AsofParts): Blocks {
   const { right, rightKeys, run } = parts
   const held = { holder: 'the right side of a join', run }
   return withAllRows(right, rightKeys, held, build => joinHeld(parts, build))
 }
 
 /** Joins the left rows with the right ones, which are held. */
-async function* joinHeld(
-  parts: AsofParts,
-  build: KeyedBuffer,
-): AsyncGenerator<Block, void, undefined> {
+async function* joinHeld(parts: AsofParts, build: KeyedBuffer): Blocks {
   const { relation, run, residual } = parts
   const at = relation.keys.length
   const keepsLeft = relation.join === 'leftAsof' || relation.join === 'fullAsof'

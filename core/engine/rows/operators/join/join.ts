@@ -6,7 +6,7 @@ import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
 import { ConstantColumn } from '../../../../types/columns/constant-column.js'
 import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
-import type { Operator, OperatorScope, RunState } from '../../operator.js'
+import type { Blocks, Operator, OperatorScope, RunState } from '../../operator.js'
 import { chunkRows } from '../../operator.js'
 import { buildAsofJoin } from './asof-join.js'
 import { HashTable, none } from './hash-table.js'
@@ -15,8 +15,6 @@ import { KeyMatcher } from './key-matcher.js'
 import { PairBatch } from './pair-batch.js'
 import { PairMatcher } from './pair-matcher.js'
 import { Residual } from './residual.js'
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** The largest number of pairs that a join without keys may check. */
 const maxPairs = 1e9

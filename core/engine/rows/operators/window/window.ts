@@ -2,13 +2,18 @@ import type { Window } from '../../../../plan/relation.js'
 import type { Scalar, SortKey, WindowCall } from '../../../../plan/scalar.js'
 import { ScalarKeys } from '../../../../plan/scalar-key.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
-import type { Block } from '../../../../types/block.js'
 import type { Column } from '../../../../types/columns/column.js'
 import { valueBytes } from '../../../../types/columns/value-column.js'
 import type { Value } from '../../../../types/value.js'
 import { HeldBytes } from '../../held-memory.js'
 import { type KeyedBuffer, withAllRows } from '../../keyed-buffer.js'
-import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
+import {
+  type Blocks,
+  chunkRows,
+  type Operator,
+  type OperatorScope,
+  type RunState,
+} from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import { takeRows } from '../../take.js'
@@ -17,8 +22,6 @@ import { frameBounds } from './frame-bounds.js'
 import { lookAround } from './look-around.js'
 import { Partition } from './partition.js'
 import { aggregateFrames } from './window-aggregate.js'
-
-type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** What a partition costs beside its rows, in rows. */
 const partitionCost = 8
@@ -139,16 +142,15 @@ async function computeGroup(
   const samePartition = group.sort.equality(held.slice(group.keysAt, orderAt))
   const calls = group.calls.map(placed => {
     const result = resultOf(placed.call, rows.length)
-    return { placed, result }
+    return { placed, result, context: { held, orderKeys, result, resultBytes, run } }
   })
-  const context = (result: CallResult) => ({ held, orderKeys, result, resultBytes, run })
   let from = 0
   let steps = 0
   for (let at = 1; at <= rows.length; at++) {
     if (at < rows.length && samePartition(rows[at - 1]!, rows[at]!)) continue
     const partition = new Partition(rows.subarray(from, at), arePeers)
-    for (const { placed, result } of calls) {
-      for (const _ of computeCall(placed, partition, context(result))) {
+    for (const { placed, context } of calls) {
+      for (const _ of computeCall(placed, partition, context)) {
         if (run.pacer.due()) await run.pacer.pause()
       }
     }
@@ -165,12 +167,9 @@ async function computeGroup(
   }
 }
 
-interface CallContext {
-  readonly held: readonly Column[]
+interface CallContext extends Omit<GroupContext, 'results'> {
   readonly orderKeys: readonly Column[]
   readonly result: CallResult
-  readonly resultBytes: HeldBytes
-  readonly run: RunState
 }
 
 /** Computes a call for one partition; yields where it may pause. */

@@ -1,6 +1,6 @@
-import type { AggregateOverload, Cx } from '../../functions/overload.js'
-import type { Column } from '../../types/columns/column.js'
-import { valueBytes } from '../../types/columns/value-column.js'
+import type { AggregateOverload, Cx } from '../../../../functions/overload.js'
+import type { Column } from '../../../../types/columns/column.js'
+import { valueBytes } from '../../../../types/columns/value-column.js'
 
 /** How the states of an aggregate collect values. */
 export interface Collecting {
@@ -28,22 +28,22 @@ export function collecting({ init }: AggregateOverload, cx: Cx): Collecting | un
     for (const name of path) at = (at as Readonly<Record<string, unknown>>)[name]
     return at
   }
-  if (Array.isArray(collectionOf(initial)))
-    return {
-      size: state => (collectionOf(state) as readonly unknown[]).length,
-      placeBytes: itemBytes,
-    }
   return {
-    size: state => (collectionOf(state) as ReadonlySet<unknown>).size,
-    placeBytes: entryBytes,
+    size: state => sizeOf(collectionOf(state) as Collection),
+    placeBytes: Array.isArray(collectionOf(initial)) ? itemBytes : entryBytes,
   }
 }
+
+type Collection = readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>
+
+const sizeOf = (collection: Collection): number =>
+  'size' in collection ? collection.size : collection.length
 
 /** The names of the properties that lead to the first empty collection. */
 function pathToCollection(state: unknown): readonly string[] | undefined {
   if (typeof state !== 'object' || state === null) return undefined
-  if (Array.isArray(state)) return state.length === 0 ? [] : undefined
-  if (state instanceof Set || state instanceof Map) return state.size === 0 ? [] : undefined
+  if (Array.isArray(state) || state instanceof Set || state instanceof Map)
+    return sizeOf(state) === 0 ? [] : undefined
   for (const [name, value] of Object.entries(state)) {
     const path = pathToCollection(value)
     if (path !== undefined) return [name, ...path]
