@@ -1,12 +1,5 @@
-import type {
-  Database,
-  DroppedDatabase,
-  FileFormat,
-  Sequence,
-  Stage,
-  TableObject,
-  UserFunction,
-} from './objects.js'
+import type { NamedKind, NamedObjects } from './named-objects.js'
+import type { Database, DroppedDatabase, TableObject } from './objects.js'
 
 /**
  * The catalog as one statement sees it. It is immutable, so later changes do not affect the statement.
@@ -20,12 +13,8 @@ export interface CatalogView {
   droppedDatabases(): Iterable<DroppedDatabase>
   /** A temporary table of the session hides a table of the same name. */
   table(database: string, name: string): TableObject | undefined
-  stage(name: string): Stage | undefined
-  stages(): Iterable<Stage>
-  fileFormat(name: string): FileFormat | undefined
-  fileFormats(): Iterable<FileFormat>
-  sequence(name: string): Sequence | undefined
-  sequences(): Iterable<Sequence>
-  userFunction(name: string): UserFunction | undefined
-  userFunctions(): Iterable<UserFunction>
+  /** An object that belongs to no database, by its name. */
+  find<K extends NamedKind>(kind: K, name: string): NamedObjects[K] | undefined
+  /** All objects of a kind that belong to no database, in the order of their creation. */
+  all<K extends NamedKind>(kind: K): Iterable<NamedObjects[K]>
 }

@@ -2,26 +2,34 @@ import type { ErrorCodeName } from '../errors/codes.js'
 import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
+import {
+  type NamedKind,
+  type NamedObjectMaps,
+  type NamedObjects,
+  namedErrors,
+  noNamedObjects,
+} from './named-objects.js'
 import type {
   Database,
   DroppedDatabase,
   DroppedTable,
-  FileFormat,
-  Sequence,
-  Stage,
   StoredTable,
   TableObject,
-  UserFunction,
 } from './objects.js'
 
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
 
+/** The kinds of objects without a database that can have an owner. */
+export type OwnedKind = {
+  [K in NamedKind]: 'owner' extends keyof NamedObjects[K] ? K : never
+}[NamedKind]
+
 /** An object that can have an owner. */
 export type OwnedObject =
   | { readonly kind: 'Database'; readonly name: string }
   | { readonly kind: 'Table'; readonly database: string; readonly name: string }
-  | { readonly kind: 'Stage' | 'UDF' | 'Sequence'; readonly name: string }
+  | { readonly kind: OwnedKind; readonly name: string }
 
 /** Stands for what a catalog holds: the same object until something changes. */
 export interface CatalogVersion {
@@ -31,14 +39,11 @@ export interface CatalogVersion {
 interface State extends CatalogVersion {
   readonly databases: ReadonlyMap<string, Database>
   readonly droppedDatabases: readonly DroppedDatabase[]
-  readonly stages: ReadonlyMap<string, Stage>
-  readonly fileFormats: ReadonlyMap<string, FileFormat>
-  readonly sequences: ReadonlyMap<string, Sequence>
-  readonly userFunctions: ReadonlyMap<string, UserFunction>
+  readonly named: NamedObjectMaps
 }
 
 /**
- * Databases, tables, stages and file formats of one server.
+ * Databases, tables and the objects that belong to no database, of one server.
  *
  * The state is immutable and replaced as a whole, so a statement's `CatalogView` never changes. Changes are visible
  * to all sessions at once: DDL commits by itself, as in Databend. Methods throw `QueryError` with the code of the
@@ -59,21 +64,16 @@ export class Catalog {
     this.#state = {
       databases,
       droppedDatabases: [],
-      stages: new Map(),
-      fileFormats: new Map(),
-      sequences: new Map(),
-      userFunctions: new Map(),
+      named: noNamedObjects,
     }
   }
 
   /** A catalog with the same objects; from then on, each of the two changes alone. */
   copy(): Catalog {
     const copy = new Catalog([])
-    const sequences = mapValues(this.#state.sequences, each => ({
-      ...each,
-      next: { ...each.next },
-    }))
-    copy.#state = { ...this.#state, sequences }
+    const { named } = this.#state
+    const Sequence = mapValues(named.Sequence, each => ({ ...each, next: { ...each.next } }))
+    copy.#state = { ...this.#state, named: { ...named, Sequence } }
     copy.#nextId = this.#nextId
     return copy
   }
@@ -233,90 +233,44 @@ export class Catalog {
     this.#setTables(home, withEntry(half, other, { ...first, name: other }))
   }
 
-  /** Adds a stage. Returns the one that it replaced, whose files are to be deleted. */
-  createStage(stage: Stage, mode: CreateMode): Stage | undefined {
-    const old = this.#state.stages.get(stage.name)
-    if (!mayCreate(old, mode, 'StageAlreadyExists', `Stage '${stage.name}' already exists.`)) {
-      return undefined
+  /** Adds an object without a database. `created` is false if `ifNotExists` found one; `old` is the one it replaced. */
+  create<K extends NamedKind>(
+    kind: K,
+    object: NamedObjects[K],
+    mode: CreateMode,
+  ): { created: boolean; old?: NamedObjects[K] } {
+    const old = this.#state.named[kind].get(object.name)
+    if (old !== undefined && mode === 'create') throw namedErrors[kind].exists(object.name)
+    if (old !== undefined && mode === 'ifNotExists') return { created: false }
+    this.#setNamed(kind, object)
+    return old === undefined ? { created: true } : { created: true, old }
+  }
+
+  /** Replaces an object by a changed one of the same name. Throws `QueryError` if there is none. */
+  replace<K extends NamedKind>(
+    kind: K,
+    name: string,
+    change: (old: NamedObjects[K]) => NamedObjects[K],
+  ): void {
+    const old = this.#state.named[kind].get(name)
+    if (old === undefined) throw namedErrors[kind].unknown(name)
+    this.#setNamed(kind, change(old))
+  }
+
+  /** Removes and returns an object; undefined if there is none and `ifExists` is set. */
+  drop<K extends NamedKind>(kind: K, name: string, ifExists: boolean): NamedObjects[K] | undefined {
+    const objects = this.#state.named[kind]
+    const old = objects.get(name)
+    if (old === undefined) {
+      if (ifExists) return undefined
+      throw namedErrors[kind].unknown(name)
     }
-    this.#change({ stages: withEntry(this.#state.stages, stage.name, stage) })
+    this.#change({ named: { ...this.#state.named, [kind]: withoutEntry(objects, name) } })
     return old
-  }
-
-  dropStage(name: string, ifExists: boolean): Stage | undefined {
-    const old = this.#state.stages.get(name)
-    if (old === undefined && !ifExists) {
-      throw new QueryError('UnknownStage', `Unknown stage ${name}\n (while drop stage)`)
-    }
-    if (old !== undefined) this.#change({ stages: withoutEntry(this.#state.stages, name) })
-    return old
-  }
-
-  createFileFormat(format: FileFormat, mode: CreateMode): boolean {
-    const old = this.#state.fileFormats.get(format.name)
-    const message = `UserDefinedFileFormat '${format.name}' already exists: Exist when add`
-    if (!mayCreate(old, mode, 'FileFormatAlreadyExists', message)) return false
-    this.#change({ fileFormats: withEntry(this.#state.fileFormats, format.name, format) })
-    return true
-  }
-
-  dropFileFormat(name: string, ifExists: boolean): void {
-    if (!this.#state.fileFormats.has(name)) {
-      if (ifExists) return
-      throw new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`)
-    }
-    this.#change({ fileFormats: withoutEntry(this.#state.fileFormats, name) })
-  }
-
-  createSequence(sequence: Sequence, mode: CreateMode): boolean {
-    const old = this.#state.sequences.get(sequence.name)
-    if (!mayCreate(old, mode, 'SequenceError', `Sequence '${sequence.name}' already exists`)) {
-      return false
-    }
-    this.#change({ sequences: withEntry(this.#state.sequences, sequence.name, sequence) })
-    return true
-  }
-
-  dropSequence(name: string, ifExists: boolean): void {
-    if (!this.#state.sequences.has(name)) {
-      if (ifExists) return
-      throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
-    }
-    this.#change({ sequences: withoutEntry(this.#state.sequences, name) })
-  }
-
-  createUserFunction(created: UserFunction, mode: CreateMode): boolean {
-    const { userFunctions } = this.#state
-    const old = userFunctions.get(created.name)
-    if (!mayCreate(old, mode, 'UdfAlreadyExists', `UDF '${created.name}' already exists`)) {
-      return false
-    }
-    this.#change({ userFunctions: withEntry(userFunctions, created.name, created) })
-    return true
-  }
-
-  /** Replaces a function by another of the same name. */
-  alterUserFunction(altered: UserFunction): void {
-    const { userFunctions } = this.#state
-    const old = userFunctions.get(altered.name)
-    if (old === undefined) throw unknownUserFunction(altered.name)
-    const { createdOn, owner } = old
-    const kept = { createdOn, ...(owner !== undefined && { owner }) }
-    this.#change({ userFunctions: withEntry(userFunctions, old.name, { ...altered, ...kept }) })
-  }
-
-  dropUserFunction(name: string, ifExists: boolean): void {
-    const { userFunctions } = this.#state
-    if (!userFunctions.has(name)) {
-      if (ifExists) return
-      throw unknownUserFunction(name)
-    }
-    this.#change({ userFunctions: withoutEntry(userFunctions, name) })
   }
 
   /** Makes a role the owner of an object. Throws `QueryError` if the object was dropped. */
   setOwner(object: OwnedObject, owner: string): void {
-    const { stages, userFunctions, sequences } = this.#state
     switch (object.kind) {
       case 'Database': {
         const database = { ...this.#writable(object.name), owner }
@@ -330,20 +284,14 @@ export class Catalog {
         this.#setTables(home, withEntry(home.tables, table.name, { ...table, owner }))
         break
       }
-      case 'Stage':
-        this.#change({ stages: owned(stages, object.name, owner) })
-        break
-      case 'UDF':
-        this.#change({ userFunctions: owned(userFunctions, object.name, owner) })
-        break
-      case 'Sequence':
-        this.#change({ sequences: owned(sequences, object.name, owner) })
+      default:
+        this.replace(object.kind, object.name, old => ({ ...old, owner }))
     }
   }
 
   /** Transfers what a role owns to another role. */
   passOn(from: string, to: string): void {
-    const { databases, stages, userFunctions, sequences } = this.#state
+    const { databases, named } = this.#state
     const pass = <T extends Owned>(each: T): T =>
       each.owner === from ? { ...each, owner: to } : each
     this.#change({
@@ -355,15 +303,13 @@ export class Catalog {
               table.kind === 'SystemTable' ? table : pass(table),
             ),
       })),
-      stages: mapValues(stages, pass),
-      userFunctions: mapValues(userFunctions, pass),
-      sequences: mapValues(sequences, pass),
+      named: mapKinds(named, objects => mapValues(objects, pass)),
     })
   }
 
   /** Returns the next number of a sequence. Throws `QueryError` 3101 if it was dropped. */
   nextOfSequence(name: string): bigint {
-    const sequence = this.#state.sequences.get(name)
+    const sequence = this.#state.named.Sequence.get(name)
     if (sequence === undefined) {
       throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
     }
@@ -384,6 +330,11 @@ export class Catalog {
   #setTables(database: Database, tables: ReadonlyMap<string, TableObject>): void {
     const changed = { ...database, tables }
     this.#change({ databases: withEntry(this.#state.databases, database.name, changed) })
+  }
+
+  #setNamed<K extends NamedKind>(kind: K, object: NamedObjects[K]): void {
+    const objects = withEntry(this.#state.named[kind], object.name, object)
+    this.#change({ named: { ...this.#state.named, [kind]: objects } })
   }
 
   #change(part: Partial<State>): void {
@@ -437,36 +388,12 @@ class StateView implements CatalogView {
     return known === undefined ? table : { ...known, name }
   }
 
-  stage(name: string): Stage | undefined {
-    return this.#state.stages.get(name)
+  find<K extends NamedKind>(kind: K, name: string): NamedObjects[K] | undefined {
+    return this.#state.named[kind].get(name)
   }
 
-  stages(): Iterable<Stage> {
-    return this.#state.stages.values()
-  }
-
-  fileFormat(name: string): FileFormat | undefined {
-    return this.#state.fileFormats.get(name)
-  }
-
-  fileFormats(): Iterable<FileFormat> {
-    return this.#state.fileFormats.values()
-  }
-
-  sequence(name: string): Sequence | undefined {
-    return this.#state.sequences.get(name)
-  }
-
-  sequences(): Iterable<Sequence> {
-    return this.#state.sequences.values()
-  }
-
-  userFunction(name: string): UserFunction | undefined {
-    return this.#state.userFunctions.get(name)
-  }
-
-  userFunctions(): Iterable<UserFunction> {
-    return this.#state.userFunctions.values()
+  all<K extends NamedKind>(kind: K): Iterable<NamedObjects[K]> {
+    return this.#state.named[kind].values()
   }
 }
 
@@ -488,30 +415,28 @@ function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V): Reado
 }
 
 interface Owned {
+  readonly name: string
   readonly owner?: string
-}
-
-function owned<T extends Owned>(
-  map: ReadonlyMap<string, T>,
-  name: string,
-  owner: string,
-): ReadonlyMap<string, T> {
-  const object = map.get(name)
-  return object === undefined ? map : withEntry(map, name, { ...object, owner })
 }
 
 function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
   return new Map([...map].map(([key, value]) => [key, change(value)]))
 }
 
+/** The same kinds with each map changed. */
+function mapKinds(
+  named: NamedObjectMaps,
+  change: (objects: ReadonlyMap<string, Owned>) => ReadonlyMap<string, Owned>,
+): NamedObjectMaps {
+  const kinds = Object.entries<ReadonlyMap<string, Owned>>(named)
+  const changed = kinds.map(([kind, objects]) => [kind, change(objects)])
+  return Object.fromEntries(changed)
+}
+
 function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
   const copy = new Map(map)
   copy.delete(key)
   return copy
-}
-
-function unknownUserFunction(name: string): QueryError {
-  return new QueryError('UnknownUDF', `UDF '${name}' does not exist`)
 }
 
 /** Error 1003. Source: databend app_error.rs `UnknownDatabase`. */

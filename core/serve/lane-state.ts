@@ -57,11 +57,16 @@ function* everyObject(states: Compared): Generator<Listed> {
     if (catalog.database(old.name) === undefined) yield* databaseObjects(undefined, old, states)
   }
   yield* temporaryTables(now)
-  for (const { name } of catalog.stages()) {
-    yield plain('stage', locationName(name), `@${name}`, then.stage(name) ? null : 'created')
+  for (const { name } of catalog.all('Stage')) {
+    yield plain(
+      'stage',
+      locationName(name),
+      `@${name}`,
+      then.find('Stage', name) ? null : 'created',
+    )
   }
-  for (const { name } of then.stages()) {
-    if (catalog.stage(name) === undefined)
+  for (const { name } of then.all('Stage')) {
+    if (catalog.find('Stage', name) === undefined)
       yield plain('stage', locationName(name), `@${name}`, 'dropped')
   }
 }

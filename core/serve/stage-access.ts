@@ -47,7 +47,7 @@ export class StageAccess {
     if (location.name === '~') {
       return { files: this.#memory(`~${user}`), prefix, root: `~${user}/` }
     }
-    const stage = this.#catalog.view().stage(location.name)
+    const stage = this.#catalog.view().find('Stage', location.name)
     if (stage === undefined) throw unknownStage(location.name)
     if (stage.location.kind === 'internal') {
       const root = `@${stage.name}`

@@ -26,7 +26,7 @@ export function namedOptions(options: FormatOptions, catalog: CatalogView): Form
   const name = options.get('format_name')
   if (name === undefined) return options
   if (isFormatName(name)) return new Map([['type', name.toUpperCase()]])
-  const known = catalog.fileFormat(name)
+  const known = catalog.find('FileFormat', name)
   if (known !== undefined) return known.options
   throw new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`)
 }

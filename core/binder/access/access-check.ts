@@ -104,7 +104,7 @@ export class AccessCheck {
   /** READ or WRITE of a stage; the user's own stage and URLs need no privilege. */
   stage(location: StageLocation, privilege: 'READ' | 'WRITE'): void {
     if (!this.checksStages || location.kind === 'url' || location.name === '~') return
-    const stage = this.#binding.cx.catalog.stage(location.name)
+    const stage = this.#binding.cx.catalog.find('Stage', location.name)
     this.#named('Stage', location.name, stage?.owner, privilege)
   }
 
@@ -112,7 +112,7 @@ export class AccessCheck {
   listedStage(location: StageLocation): void {
     if (!this.checksStages || location.kind === 'url' || location.name === '~') return
     const { name } = location
-    const stage = this.#binding.cx.catalog.stage(name)
+    const stage = this.#binding.cx.catalog.find('Stage', name)
     if (stage === undefined || this.#identity.may('READ', { kind: 'Stage', name })) return
     const { owner } = stage
     if (owner !== undefined && this.#identity.effectiveRoles.some(role => role.name === owner))
@@ -125,7 +125,7 @@ export class AccessCheck {
 
   userFunction(name: string): void {
     if (!this.checksStages) return
-    this.#named('UDF', name, this.#binding.cx.catalog.userFunction(name)?.owner, 'USAGE')
+    this.#named('UDF', name, this.#binding.cx.catalog.find('UDF', name)?.owner, 'USAGE')
   }
 
   /** Source: databend privilege_access.rs `validate_seq_access`. */
@@ -136,7 +136,7 @@ export class AccessCheck {
       this.#named(
         'Sequence',
         name,
-        this.#binding.cx.catalog.sequence(name)?.owner,
+        this.#binding.cx.catalog.find('Sequence', name)?.owner,
         'ACCESS SEQUENCE',
       )
   }

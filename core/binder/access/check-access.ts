@@ -129,7 +129,7 @@ const checks: Checks = {
   DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
   DropStage: ({ check, binding, bound }) => {
-    if (binding.cx.catalog.stage(bound.name) === undefined) return
+    if (binding.cx.catalog.find('Stage', bound.name) === undefined) return
     if (!check.checksStages) return check.global('SUPER')
     const location = { kind: 'stage', name: bound.name, path: '' } as const
     check.stage(location, 'READ')
@@ -149,7 +149,7 @@ const checks: Checks = {
     else check.global('SUPER', { asCurrentRole: true })
   },
   DropUserFunction: ({ check, binding, bound }) => {
-    const isThere = binding.cx.catalog.userFunction(bound.name) !== undefined
+    const isThere = binding.cx.catalog.find('UDF', bound.name) !== undefined
     if (!isThere && bound.ifExists) return
     if (check.checksStages) check.userFunction(bound.name)
     else check.global('DROP')

@@ -144,13 +144,13 @@ function namedObject(
   const { name } = path.at(-1)!
   switch (object) {
     case 'STAGE':
-      if (catalog.stage(name) !== undefined) return { kind: 'Stage', name }
+      if (catalog.find('Stage', name) !== undefined) return { kind: 'Stage', name }
       throw new QueryError('UnknownStage', `stage ${name} not exists`)
     case 'UDF':
-      if (catalog.userFunction(name) !== undefined) return { kind: 'UDF', name }
+      if (catalog.find('UDF', name) !== undefined) return { kind: 'UDF', name }
       throw new QueryError('UnknownFunction', `udf ${name} not exists`)
     case 'SEQUENCE':
-      if (catalog.sequence(name) !== undefined) return { kind: 'Sequence', name }
+      if (catalog.find('Sequence', name) !== undefined) return { kind: 'Sequence', name }
       throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
     default:
       throw new Unsupported(`privileges on a ${object}`, { span: tree.span })

@@ -35,7 +35,7 @@ export function bindFunctionCall(
 ): Scalar {
   const name = expr.name.name.toLowerCase()
   refuseStrayLambda(expr, name)
-  const own = binding.cx.catalog.userFunction(binding.name(expr.name))
+  const own = binding.cx.catalog.find('UDF', binding.name(expr.name))
   if (own !== undefined && scope.builtinOnly !== true) {
     refuseAggregateClauses(expr, name)
     return bindUserFunction(binding, expr, own, scope)

@@ -29,7 +29,7 @@ export function knownSequence(
   span: Span,
 ): Sequence {
   const name = binding.name(identifier)
-  const found = binding.cx.catalog.sequence(name)
+  const found = binding.cx.catalog.find('Sequence', name)
   if (found === undefined) throw new QueryError(code, `Unknown sequence '${name}'`, { span })
   return found
 }

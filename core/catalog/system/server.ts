@@ -109,7 +109,7 @@ export const serverTables: readonly SystemTableSpec[] = [
       ['update_on', timestampType],
     ],
     *rows(facts) {
-      for (const own of byName(facts.catalog.userFunctions())) {
+      for (const own of byName(facts.catalog.all('UDF'))) {
         if (!facts.visible.named('UDF', own)) continue
         const { name, description, params: parameters, body, createdOn, updatedOn } = own
         const definition = `(${parameters.join(', ')}) -> ${body}`
@@ -136,7 +136,7 @@ export const serverTables: readonly SystemTableSpec[] = [
       ['owner', nullableString],
     ],
     *rows(facts) {
-      for (const stage of byName(facts.catalog.stages())) {
+      for (const stage of byName(facts.catalog.all('Stage'))) {
         if (!facts.visible.named('Stage', stage)) continue
         const external = stage.location.kind === 'external'
         yield [

@@ -160,12 +160,8 @@ function ownerOf(
       const table = catalog.table(object.database, object.name)
       return table === undefined || table.kind === 'SystemTable' ? undefined : table.owner
     }
-    case 'Stage':
-      return catalog.stage(object.name)?.owner
-    case 'UDF':
-      return catalog.userFunction(object.name)?.owner
-    case 'Sequence':
-      return catalog.sequence(object.name)?.owner
+    default:
+      return catalog.find(object.kind, object.name)?.owner
   }
 }
 

@@ -12,7 +12,8 @@ export async function createSequence(
     ...(comment !== undefined && { comment }),
     ...(isOwned && { owner: bind.identity.currentRole }),
   }
-  state.catalog.createSequence(
+  state.catalog.create(
+    'Sequence',
     { name, interval, next: { value: start }, createdOn, ...given },
     mode,
   )
@@ -23,6 +24,6 @@ export async function dropSequence(
   { state }: ExecutionContext,
   { name, ifExists }: DropSequence,
 ): Promise<Outcome> {
-  state.catalog.dropSequence(name, ifExists)
+  state.catalog.drop('Sequence', name, ifExists)
   return nothing
 }

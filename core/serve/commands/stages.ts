@@ -24,7 +24,8 @@ export async function createStage(
     // Throws for an unsupported storage now rather than at the first use.
     state.stages.at({ kind: 'url', url, connection: command.connection }, '')
   }
-  const replaced = state.catalog.createStage(
+  const { old } = state.catalog.create(
+    'Stage',
     {
       name: command.name,
       location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
@@ -36,7 +37,7 @@ export async function createStage(
     },
     command.mode,
   )
-  if (replaced !== undefined) state.stages.forget(replaced)
+  if (old !== undefined) state.stages.forget(old)
   return nothing
 }
 
@@ -56,7 +57,7 @@ function checkedFormat({ bind }: ExecutionContext, options: FormatOptions): Form
 }
 
 export async function dropStage(execution: ExecutionContext, command: DropStage): Promise<Outcome> {
-  const stage = execution.state.catalog.dropStage(command.name, command.ifExists)
+  const stage = execution.state.catalog.drop('Stage', command.name, command.ifExists)
   if (stage !== undefined) execution.state.stages.forget(stage)
   return nothing
 }
@@ -82,7 +83,8 @@ export async function createFileFormat(
   command: CreateFileFormat,
 ): Promise<Outcome> {
   checkFileFormat(command.options)
-  execution.state.catalog.createFileFormat(
+  execution.state.catalog.create(
+    'FileFormat',
     { name: command.name, options: command.options },
     command.mode,
   )
@@ -93,6 +95,6 @@ export async function dropFileFormat(
   execution: ExecutionContext,
   command: DropFileFormat,
 ): Promise<Outcome> {
-  execution.state.catalog.dropFileFormat(command.name, command.ifExists)
+  execution.state.catalog.drop('FileFormat', command.name, command.ifExists)
   return nothing
 }

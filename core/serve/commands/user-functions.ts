@@ -1,4 +1,5 @@
 import type { CreateUserFunction, DropUserFunction } from '../../binder/bound-statement.js'
+import type { UserFunction } from '../../catalog/objects.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createUserFunction(
@@ -8,15 +9,20 @@ export async function createUserFunction(
   const now = state.clock.nowMicros()
   const owner = bind.identity.currentRole
   const created = { name, params, body, description, createdOn: now, updatedOn: now, owner }
-  if (mode === 'alter') state.catalog.alterUserFunction(created)
-  else state.catalog.createUserFunction(created, mode)
+  if (mode !== 'alter') state.catalog.create('UDF', created, mode)
+  else state.catalog.replace('UDF', name, old => altered(old, created))
   return nothing
+}
+
+/** ALTER FUNCTION changes everything except for the owner and the time of creation. */
+function altered({ createdOn, owner }: UserFunction, to: UserFunction): UserFunction {
+  return { ...to, createdOn, ...(owner !== undefined && { owner }) }
 }
 
 export async function dropUserFunction(
   { state }: ExecutionContext,
   { name, ifExists }: DropUserFunction,
 ): Promise<Outcome> {
-  state.catalog.dropUserFunction(name, ifExists)
+  state.catalog.drop('UDF', name, ifExists)
   return nothing
 }

@@ -175,9 +175,9 @@ class AccountGrants {
       owner !== undefined && roles.has(owner)
     const privileges = 'OWNERSHIP'
     for (const [kind, all] of [
-      ['Stage', catalog.stages()],
-      ['UDF', catalog.userFunctions()],
-      ['Sequence', catalog.sequences()],
+      ['Stage', catalog.all('Stage')],
+      ['UDF', catalog.all('UDF')],
+      ['Sequence', catalog.all('Sequence')],
     ] as const) {
       for (const object of byName<{ readonly name: string; readonly owner?: string }>(all)) {
         if (isOwned(object)) yield { ...namedObject(kind, object.name), privileges }
@@ -277,9 +277,14 @@ function visibleObject(facts: SystemFacts, kind: string, at: Place): FoundObject
   const { catalog, identity } = facts
   const { name } = at
   const named = {
-    stage: ['Stage', catalog.stage(name), 'READ', '. Or no need to show the stage privilege'],
-    udf: ['UDF', catalog.userFunction(name), 'USAGE', '.'],
-    sequence: ['Sequence', catalog.sequence(name), 'ACCESS SEQUENCE', ''],
+    stage: [
+      'Stage',
+      catalog.find('Stage', name),
+      'READ',
+      '. Or no need to show the stage privilege',
+    ],
+    udf: ['UDF', catalog.find('UDF', name), 'USAGE', '.'],
+    sequence: ['Sequence', catalog.find('Sequence', name), 'ACCESS SEQUENCE', ''],
   } as const
   if (!Object.hasOwn(named, kind)) throw unknownKind(kind)
   const [type, found, privilege, end] = named[kind as keyof typeof named]

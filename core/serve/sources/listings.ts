@@ -31,7 +31,7 @@ export function variablesReader(facts: SystemFacts): SourceReader {
 export function sequencesReader({ catalog, visible }: SystemFacts): SourceReader {
   const names = ['name', 'interval', 'current', 'created_on', 'updated_on', 'comment']
   return listing(names, function* () {
-    for (const sequence of byName(catalog.sequences())) {
+    for (const sequence of byName(catalog.all('Sequence'))) {
       if (!visible.named('Sequence', sequence)) continue
       const { name, interval, next, createdOn, comment = null } = sequence
       yield [name, interval, next.value, createdOn, createdOn, comment]
@@ -42,7 +42,7 @@ export function sequencesReader({ catalog, visible }: SystemFacts): SourceReader
 /** SHOW FILE FORMATS. Source: databend interpreter_file_format_show.rs. */
 export function fileFormatsReader({ catalog }: SystemFacts): SourceReader {
   return listing(['name', 'format_options'], function* () {
-    for (const { name, options } of byName(catalog.fileFormats())) {
+    for (const { name, options } of byName(catalog.all('FileFormat'))) {
       const spec = checkFileFormat(options)
       if (spec.type !== 'CSV') {
         throw new Unsupported(`SHOW FILE FORMATS with a format of type ${spec.type}`)

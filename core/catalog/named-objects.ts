@@ -1,0 +1,55 @@
+import { QueryError } from '../errors/query-error.js'
+import type { FileFormat, Sequence, Stage, UserFunction } from './objects.js'
+
+/** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
+export interface NamedObjects {
+  readonly Stage: Stage
+  readonly FileFormat: FileFormat
+  readonly Sequence: Sequence
+  readonly UDF: UserFunction
+}
+
+export type NamedKind = keyof NamedObjects
+
+/** All objects of each kind, by name. */
+export type NamedObjectMaps = {
+  readonly [K in NamedKind]: ReadonlyMap<string, NamedObjects[K]>
+}
+
+export const noNamedObjects: NamedObjectMaps = {
+  Stage: new Map(),
+  FileFormat: new Map(),
+  Sequence: new Map(),
+  UDF: new Map(),
+}
+
+interface NamedErrors {
+  /** The error of CREATE if the name is taken. */
+  exists(name: string): QueryError
+  /** The error of DROP and ALTER if there is no object of that name. */
+  unknown(name: string): QueryError
+}
+
+/** Source: databend app_error.rs, exception_code.rs and the `interpreter_…_drop.rs` of each kind. */
+export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
+  Stage: {
+    exists: name => new QueryError('StageAlreadyExists', `Stage '${name}' already exists.`),
+    unknown: name => new QueryError('UnknownStage', `Unknown stage ${name}\n (while drop stage)`),
+  },
+  FileFormat: {
+    exists: name =>
+      new QueryError(
+        'FileFormatAlreadyExists',
+        `UserDefinedFileFormat '${name}' already exists: Exist when add`,
+      ),
+    unknown: name => new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`),
+  },
+  Sequence: {
+    exists: name => new QueryError('SequenceError', `Sequence '${name}' already exists`),
+    unknown: name => new QueryError('UnknownSequence', `Unknown sequence '${name}'`),
+  },
+  UDF: {
+    exists: name => new QueryError('UdfAlreadyExists', `UDF '${name}' already exists`),
+    unknown: name => new QueryError('UnknownUDF', `UDF '${name}' does not exist`),
+  },
+}
