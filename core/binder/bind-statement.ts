@@ -18,6 +18,11 @@ import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
 import { bindShowCreate } from './command/show-create.js'
+import {
+  bindCreateTableIndex,
+  bindDropTableIndex,
+  bindRefreshTableIndex,
+} from './command/table-indexes.js'
 import { bindAlterFunction, bindCreateFunction } from './command/user-functions.js'
 import { bindAlterUser, bindCreateUser, bindDropUser } from './command/users.js'
 import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
@@ -108,6 +113,9 @@ const binders: Binders = {
   Maintenance: session.bindMaintenance,
   WithSettings: bindWithSettings,
   CommentOn: bindCommentOn,
+  CreateTableIndex: bindCreateTableIndex,
+  DropTableIndex: bindDropTableIndex,
+  RefreshTableIndex: bindRefreshTableIndex,
 }
 
 /** `SETTINGS (…) statement`. Source: databend statement_settings.rs `bind_statement_settings`. */

@@ -3,7 +3,13 @@ import type { Grantee } from '../catalog/access/accounts.js'
 import type { GrantObject } from '../catalog/access/grants.js'
 import type { Privileges } from '../catalog/access/privileges.js'
 import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
-import type { FormatOptions, StoredTable, TableColumn, TableOptions } from '../catalog/objects.js'
+import type {
+  FormatOptions,
+  StoredTable,
+  TableColumn,
+  TableIndex,
+  TableOptions,
+} from '../catalog/objects.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
@@ -108,9 +114,10 @@ export interface UseDatabase {
   readonly name: string
 }
 
-type GivenParts = 'columns' | 'engine' | 'transient' | 'temporary' | 'clusterBy' | 'options'
+/** What a new table gets besides its id, its name and its times. */
+type GivenParts = Omit<StoredTable, 'kind' | 'id' | 'name' | 'createdOn' | 'updatedOn' | 'owner'>
 
-export interface CreateTable extends Pick<StoredTable, GivenParts | 'comment'> {
+export interface CreateTable extends GivenParts {
   readonly kind: 'CreateTable'
   readonly table: TableName
   readonly mode: CreateMode
@@ -165,13 +172,10 @@ export type AlterTableAction =
     }
   /** `options`: without the column in their lists. */
   | { readonly kind: 'dropColumn'; readonly position: number; readonly options: TableOptions }
-  /** The table's columns, cluster key and options with the new name. */
-  | {
+  /** Everything in the table that names its columns, with the new name. */
+  | (Pick<StoredTable, 'columns' | 'clusterBy' | 'partitionBy' | 'indexes' | 'options'> & {
       readonly kind: 'renameColumn'
-      readonly columns: readonly TableColumn[]
-      readonly clusterBy: readonly string[]
-      readonly options: TableOptions
-    }
+    })
   /** `cast` computes the new value from the old one, which is its only column, `from`. */
   | {
       readonly kind: 'modifyColumns'
@@ -191,6 +195,8 @@ export type AlterTableAction =
       readonly clusterBy: readonly string[]
       readonly options: TableOptions
     }
+  | { readonly kind: 'setPartitionBy'; readonly partitionBy: readonly string[] }
+  | { readonly kind: 'setIndexes'; readonly indexes: readonly TableIndex[] }
 
 export interface CreateView {
   readonly kind: 'CreateView'

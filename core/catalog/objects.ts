@@ -16,6 +16,18 @@ export interface TableOptions {
   readonly [key: string]: string
 }
 
+/** An index that belongs to a table. mockq finds rows without it; it is kept, checked and shown. */
+export interface TableIndex {
+  readonly name: string
+  readonly type: 'INVERTED' | 'NGRAM' | 'VECTOR' | 'SPATIAL'
+  /** Names of the indexed columns, in the table's order. */
+  readonly columns: readonly string[]
+  /** Built when rows are written, and not only by REFRESH. */
+  readonly sync: boolean
+  /** Lower-case names, values as the server keeps them. */
+  readonly options: TableOptions
+}
+
 /** A table whose rows an engine stores. */
 export interface StoredTable {
   readonly kind: 'Table'
@@ -26,8 +38,12 @@ export interface StoredTable {
   readonly engine: string
   readonly transient: boolean
   readonly temporary: boolean
-  /** Printed SQL of CLUSTER BY expressions. */
+  /** Printed SQL of CLUSTER BY expressions; `cluster_type` of the options says whether they are LINEAR or HILBERT. */
   readonly clusterBy: readonly string[]
+  /** Printed SQL of PARTITION BY expressions. */
+  readonly partitionBy: readonly string[]
+  /** By name. */
+  readonly indexes: readonly TableIndex[]
   readonly options: TableOptions
   readonly comment: string
   /** Microseconds since 1970-01-01 UTC. */

@@ -1,6 +1,7 @@
 import { absentTables } from '../catalog/system/absent.js'
 import { columnTables } from '../catalog/system/columns.js'
 import { databaseTables } from '../catalog/system/databases.js'
+import { indexTables } from '../catalog/system/indexes.js'
 import { serverTables } from '../catalog/system/server.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import { tableTables } from '../catalog/system/tables.js'
@@ -10,6 +11,7 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...databaseTables,
   ...tableTables,
   ...columnTables,
+  ...indexTables,
   ...serverTables,
   ...absentTables,
 ]

@@ -15,7 +15,7 @@ import { parseDrop, parseRename, parseTruncate, parseUndrop } from './parser/dro
 import { parseExpression as parseOperators } from './parser/expression.js'
 import { readForeign } from './parser/foreign.js'
 import { parseMerge } from './parser/merge.js'
-import { parseCommentOn } from './parser/object.js'
+import { parseCommentOn, parseRefresh } from './parser/object.js'
 import { parseQuery, parseWith } from './parser/query.js'
 import { parseCallStatement, parseExecuteImmediate } from './parser/routine.js'
 import {
@@ -215,7 +215,7 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['OPTIMIZE', parseMaintenance],
   ['ANALYZE', parseMaintenance],
   ['VACUUM', parseMaintenance],
-  ['REFRESH', parseMaintenance],
+  ['REFRESH', parseRefresh],
   ['SETTINGS', parseWithSettings],
   ['GRANT', parseGrant],
   ['REVOKE', parseGrant],

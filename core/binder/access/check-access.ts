@@ -1,8 +1,9 @@
 import type { Privilege } from '../../catalog/access/privileges.js'
 import { QueryError } from '../../errors/query-error.js'
+import type { RefreshTableIndex } from '../../sql/ast/object.js'
 import type { Describe, Show, ShowCreate, Statement } from '../../sql/ast/statement.js'
 import type { Binding } from '../binding.js'
-import type { BoundStatement, BoundWrite, TableName } from '../bound-statement.js'
+import type { AlterTable, BoundStatement, BoundWrite, TableName } from '../bound-statement.js'
 import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
 import { tableNameParts } from '../table/table-name.js'
@@ -77,6 +78,7 @@ const checks: Checks = {
     if (tree.kind === 'Show') checkShow(asked, tree)
     else if (tree.kind === 'ShowCreate') checkShowCreate(asked, tree)
     else if (tree.kind === 'Describe') checkDescribe(asked, tree)
+    else if (tree.kind === 'RefreshTableIndex') checkRefresh(asked, tree)
     else reads(asked)
   },
   Write: checkWrite,
@@ -124,7 +126,7 @@ const checks: Checks = {
     )
   },
   TruncateTable: table('DELETE'),
-  AlterTable: table('ALTER'),
+  AlterTable: checkAlterTable,
   CreateView: reads,
   DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
@@ -185,6 +187,19 @@ const checks: Checks = {
   Begin: nothing,
   Commit: nothing,
   Abort: nothing,
+}
+
+/** The indexes of a table may also be changed with SUPER, and dropped with DROP, on everything. */
+function checkAlterTable({ check, tree, bound }: Asked<AlterTable>): void {
+  if (tree.kind === 'CreateTableIndex' || tree.kind === 'DropTableIndex') {
+    if (check.has('SUPER')) return
+    if (tree.kind === 'DropTableIndex' && check.has('DROP')) return
+  }
+  check.table(bound.table, 'ALTER', bound)
+}
+
+function checkRefresh({ check, binding }: Asked, { table }: RefreshTableIndex): void {
+  if (!check.has('SUPER')) check.table(tableNameParts(binding, table), 'ALTER')
 }
 
 /** A statement without effect in mockq may still be forbidden. */

@@ -5,6 +5,7 @@ import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../s
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
 import { parseExpressionText } from '../../sql/parse.js'
+import { removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
@@ -15,16 +16,12 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { fillComputed } from './add-computed.js'
-import {
-  checkComputed,
-  clusteredOptions,
-  clusterKeys,
-  refuseInternalName,
-  tableColumn,
-} from './create-table.js'
+import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
 import { checkRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
+import { refuseIndexed, renamedIn } from './table-indexes.js'
+import { clusterKeys, keyList, partitionKeys } from './table-keys.js'
 import {
   changedOptions,
   checkIndexedType,
@@ -96,17 +93,14 @@ function bindAction(
     case 'SetOptions':
       return {
         kind: 'setOptions',
-        options: changedOptions(action.options, table.engine, table.columns),
+        options: changedOptions(action.options, table),
       }
     case 'UnsetOptions':
       return { kind: 'unsetOptions', names: unsetOptions(action.names.map(name => name.name)) }
     case 'ClusterBy':
-      if (action.type === 'HILBERT') throw new Unsupported('CLUSTER BY HILBERT', { span })
-      return {
-        kind: 'setClusterBy',
-        clusterBy: clusterKeys(binding, action.exprs, table.columns),
-        options: { ...clusteredOptions, ...table.options, cluster_type: 'linear' },
-      }
+      return setClusterKey(binding, table, action)
+    case 'PartitionBy':
+      return setPartitions(binding, table, action)
     case 'DropClusterKey':
       return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
     case 'Recluster':
@@ -117,8 +111,52 @@ function bindAction(
   }
 }
 
+/** Source: databend interpreter_cluster_key_alter.rs. */
+function setClusterKey(
+  binding: Binding,
+  table: StoredTable,
+  action: Extract<TreeAction, { kind: 'ClusterBy' }>,
+): AlterTableAction {
+  const isPartitioned = table.partitionBy.length > 0
+  const { cluster_type, ...options } = clusteredOptions(action.type)
+  return {
+    kind: 'setClusterBy',
+    clusterBy: clusterKeys(binding, action, table, isPartitioned),
+    options: { ...options, ...table.options, ...(cluster_type && { cluster_type }) },
+  }
+}
+
 /**
- * RENAME COLUMN. The cluster key and options that list columns are renamed too; a computed column is not.
+ * PARTITION BY of a table that has none. The same key again changes nothing.
+ *
+ * Throws `QueryError`: 2703 for another engine; 1081; 1301 for another key. Source: databend ddl/table.rs
+ * `bind_alter_table`, interpreter_table_partition_by.rs.
+ */
+function setPartitions(
+  binding: Binding,
+  table: StoredTable,
+  { exprs }: Extract<TreeAction, { kind: 'PartitionBy' }>,
+): AlterTableAction | undefined {
+  if (table.engine !== 'FUSE') {
+    throw new QueryError(
+      'UnsupportedEngineParams',
+      `ALTER TABLE PARTITION BY is not supported for engine ${table.engine}`,
+    )
+  }
+  const clustered = table.clusterBy.map(text => parseExpressionText(text))
+  clusterKeys(binding, { type: 'LINEAR', exprs: clustered }, table, true)
+  const partitionBy = partitionKeys(binding, exprs, table)
+  if (table.partitionBy.length === 0) return { kind: 'setPartitionBy', partitionBy }
+  const [old, now] = [keyList(table.partitionBy), keyList(partitionBy)]
+  if (old === now) return undefined
+  throw new QueryError(
+    'TableOptionInvalid',
+    `PARTITION BY is already defined as ${old}; changing it is not supported`,
+  )
+}
+
+/**
+ * RENAME COLUMN. The keys, the indexes and options that list columns are renamed too; a computed column is not.
  *
  * Throws `QueryError`: 1065 for an unknown column, a name in use, or the same name; 1110; 1117 for a column that a computed
  * one reads. Source: databend ddl/table.rs `analyze_rename_column`, interpreter_table_rename_column.rs.
@@ -142,6 +180,8 @@ function renameColumn(
     kind: 'renameColumn',
     columns: table.columns.with(position, { ...column, name: newName }),
     clusterBy: table.clusterBy.map(follow),
+    partitionBy: table.partitionBy.map(follow),
+    indexes: renamedIn(table.indexes, oldName, newName),
     options: optionsWithRenamed(table.options, oldName, newName),
   }
 }
@@ -217,14 +257,15 @@ function dropColumn(
   const name = binding.name(action.column)
   if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
   const position = schemaPosition(binding, table, action.column)
-  const key = keyReading(binding, table, name)
-  if (key !== undefined) {
+  for (const [what, keys] of keysOf(table)) {
+    if (!keysRead(binding, table, keys, name)) continue
     throw new QueryError(
       'AlterTableError',
-      `Cannot drop column '${name}' because it is referenced by cluster key ${key}`,
+      `Cannot drop column '${name}' because it is referenced by ${what} key ${keyList(keys)}`,
     )
   }
   if (table.columns[position]!.computed === undefined) refuseReadByComputed(binding, table, name)
+  refuseIndexed(table, name)
   if (table.columns.length === 1) {
     throw new QueryError('DropColumnEmptyError', 'cannot drop table column to empty')
   }
@@ -243,10 +284,20 @@ function refuseReadByComputed(binding: Binding, table: StoredTable, name: string
   )
 }
 
-/** The cluster key, `(a, b)`, if it reads the column. */
-function keyReading(binding: Binding, table: StoredTable, name: string): string | undefined {
-  const isRead = table.clusterBy.some(expr => reads(binding, table, expr, name))
-  return isRead ? `(${table.clusterBy.join(', ')})` : undefined
+const keysOf = ({ clusterBy, partitionBy }: StoredTable) =>
+  [
+    ['cluster', clusterBy],
+    ['partition', partitionBy],
+  ] as const
+
+/** Whether one of a table's keys reads the column. */
+function keysRead(
+  binding: Binding,
+  table: StoredTable,
+  keys: readonly string[],
+  name: string,
+): boolean {
+  return keys.some(expr => reads(binding, table, expr, name))
 }
 
 function reads(binding: Binding, table: StoredTable, expr: string, name: string): boolean {
@@ -285,7 +336,10 @@ function modifyColumns(
     return { position, column, from: from.id, cast }
   })
   for (const { position, column } of changes) {
-    if (table.columns[position]!.type !== column.type) checkIndexedType(table.options, column)
+    const old = table.columns[position]!
+    if (old.type === column.type) continue
+    checkIndexedType(table.options, column)
+    if (removeNullable(old.type) !== removeNullable(column.type)) refuseIndexed(table, column.name)
   }
   return { kind: 'modifyColumns', changes }
 }
@@ -299,19 +353,30 @@ function checkKeyTypes(
   const retyped = changed.filter(({ name, type }) =>
     table.columns.some(old => old.name === name && old.type !== type),
   )
-  const key = retyped.map(({ name }) => keyReading(binding, table, name)).find(Boolean)
-  if (key === undefined) return
+  const areRead = (keys: readonly string[]) =>
+    retyped.some(({ name }) => keysRead(binding, table, keys, name))
+  if (areRead(table.clusterBy)) checkClusterKey(binding, table, columns)
+  if (!areRead(table.partitionBy)) return
+  throw new QueryError(
+    'AlterTableError',
+    `Cannot modify column data type because it is referenced by partition key '${keyList(table.partitionBy)}'`,
+  )
+}
+
+/** 1132 if the cluster key could not be over the changed columns. */
+function checkClusterKey(
+  binding: Binding,
+  { clusterBy, indexes }: StoredTable,
+  columns: readonly TableColumn[],
+): void {
+  const exprs = clusterBy.map(text => parseExpressionText(text))
   try {
-    clusterKeys(
-      binding,
-      table.clusterBy.map(text => parseExpressionText(text)),
-      columns,
-    )
+    clusterKeys(binding, { type: 'LINEAR', exprs }, { columns, indexes }, false)
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     throw new QueryError(
       'AlterTableError',
-      `Cannot modify column data type, because it is referenced by cluster key '${key}': ${error.message}`,
+      `Cannot modify column data type, because it is referenced by cluster key '${keyList(clusterBy)}': ${error.message}`,
     )
   }
 }

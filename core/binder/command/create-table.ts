@@ -4,11 +4,9 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { scalarText } from '../../plan/scalar-text.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
-import type { Expression } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { type PrintStyle, sqlStyle } from '../../sql/print/print-style.js'
-import { nullableType, removeNullable, stringType } from '../../types/data-type.js'
-import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { nullableType, stringType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
@@ -24,8 +22,9 @@ import { findTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { typeOfName } from '../type-of-name.js'
 import { defaultText, isVolatile } from './default-text.js'
-import { keptStyle } from './shown-name.js'
-import { newTableOptions } from './table-options.js'
+import { tableIndexes } from './table-indexes.js'
+import { clusterKeys, partitionKeys } from './table-keys.js'
+import { checkDistribution, newTableOptions } from './table-options.js'
 
 const engines: ReadonlySet<string> = new Set(['FUSE', 'MEMORY', 'NULL', 'RANDOM'])
 
@@ -51,9 +50,18 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     )
   }
   checkColumns(columns)
-  const keys = clusterKeys(binding, tree.clusterBy?.exprs ?? [], columns)
+  const indexes = source?.kind === 'Columns' ? tableIndexes(binding, source.indexes, columns) : []
+  if (indexes.length > 0 && engine !== 'FUSE') {
+    throw new QueryError('UnsupportedIndex', `Table engine ${engine} does not support create index`)
+  }
+  const keyed = { columns, indexes }
+  const partitionBy = partitionKeys(binding, tree.partitionBy, keyed)
+  const isPartitioned = partitionBy.length > 0
+  const clusterBy =
+    tree.clusterBy === undefined ? [] : clusterKeys(binding, tree.clusterBy, keyed, isPartitioned)
   checkEngine(tree, engine)
   const { comment = '', ...options } = newTableOptions(tree.options, engine, columns)
+  checkDistribution(options, isPartitioned)
   return {
     kind: 'CreateTable',
     table: { database, name },
@@ -63,25 +71,35 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     temporary: tree.tableType === 'TEMPORARY',
     options: {
       ...(tree.tableType === 'TRANSIENT' ? { TRANSIENT: 'T' } : {}),
-      ...(keys.length > 0 ? clusteredOptions : {}),
+      ...(clusterBy.length > 0 ? clusteredOptions(tree.clusterBy!.type) : {}),
       ...options,
     },
     comment,
     columns,
-    clusterBy: keys,
+    clusterBy,
+    partitionBy,
+    indexes,
     ...(as === undefined ? {} : { as: as.rows }),
   }
 }
 
 /** Options that belong to a cluster key. Source: databend ddl/table.rs, interpreter_cluster_key_alter.rs. */
-export const clusteredOptions: TableOptions = { cluster_type: 'linear', aggressive_recluster: '1' }
+export function clusteredOptions(type: 'LINEAR' | 'HILBERT'): TableOptions {
+  return { cluster_type: type.toLowerCase(), aggressive_recluster: '1' }
+}
 
 /** Options of some engines only. Source: databend ddl/table.rs, interpreter_table_create.rs. */
-function checkEngine({ tableType, clusterBy }: Tree, engine: string): void {
+function checkEngine({ tableType, clusterBy, partitionBy }: Tree, engine: string): void {
   if (tableType === 'TEMPORARY' && engine !== 'FUSE' && engine !== 'MEMORY') {
     throw new QueryError(
       'BadArguments',
       'Temporary table is only supported for FUSE and MEMORY engine',
+    )
+  }
+  if (partitionBy.length > 0 && engine !== 'FUSE') {
+    throw new QueryError(
+      'UnsupportedEngineParams',
+      `PARTITION BY is not supported for engine ${engine}`,
     )
   }
   if (clusterBy !== undefined && engine !== 'FUSE') {
@@ -90,16 +108,13 @@ function checkEngine({ tableType, clusterBy }: Tree, engine: string): void {
 }
 
 function refuseClauses(tree: Tree): void {
-  const { source, uri, partitionBy, clusterBy } = tree
+  const { source, uri } = tree
   const refuse = (what: string, span: Span) => {
     throw new Unsupported(what, { span })
   }
   if (uri !== undefined) refuse('a table at a location of its own', tree.span)
-  if (partitionBy.length > 0) refuse('PARTITION BY of a table', partitionBy[0]!.span)
-  if (clusterBy?.type === 'HILBERT') refuse('CLUSTER BY HILBERT', tree.span)
   if (source?.kind === 'Clone') refuse('CREATE TABLE … CLONE', tree.span)
   if (source?.kind !== 'Columns') return
-  if (source.indexes.length > 0) refuse('indexes of a table', source.indexes[0]!.span)
   if (source.constraints.length > 0) refuse('CHECK constraints', source.constraints[0]!.span)
 }
 
@@ -279,50 +294,3 @@ function queryColumns(binding: Binding, columns: readonly ScopeColumn[]): readon
 function columnsAreNullable(binding: Binding): boolean {
   return binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
 }
-
-/** The types besides numbers that CLUSTER BY allows. Source: databend ddl/table.rs `valid_cluster_key_type`. */
-const clusteredKinds: ReadonlySet<string> = new Set([
-  'Boolean',
-  'String',
-  'Timestamp',
-  'Date',
-  'Decimal',
-])
-
-/**
- * CLUSTER BY as text; each key is over one column. Throws `QueryError` 1081.
- * Source: databend binder/ddl/table.rs `analyze_table_keys`.
- */
-export function clusterKeys(
-  binding: Binding,
-  exprs: readonly Expression[],
-  columns: readonly TableColumn[],
-): readonly string[] {
-  const scope = columns.map(({ name, type }) => binding.newColumn(name, type))
-  return exprs.map(expr => clusterKey(binding, expr, scope))
-}
-
-function clusterKey(
-  binding: Binding,
-  expr: Expression,
-  scope: readonly ReturnType<Binding['newColumn']>[],
-): string {
-  const text = printExpression(expr, sqlStyle)
-  const calls = new SelectCalls(binding.keys)
-  const bound = standaloneExpression(binding, text, scope, { calls, builtinOnly: true })
-  const [column, ...others] = columnsOf([bound])
-  if (others.length > 0 || scope.every(({ id }) => id !== column)) {
-    throw invalidKey(`CLUSTER BY expression \`${text}\` is invalid`)
-  }
-  if (isVolatile(bound)) throw invalidKey(`CLUSTER BY expression \`${text}\` is not deterministic`)
-  const { kind } = removeNullable(bound.type)
-  if (kind === 'Vector') throw new Unsupported('CLUSTER BY a vector', { span: expr.span })
-  if (isIntegerKind(kind) || isFloatKind(kind) || clusteredKinds.has(kind)) {
-    return printExpression(expr, keptStyle(binding))
-  }
-  throw invalidKey(
-    `Unsupported data type '${typeText(bound.type)}' for CLUSTER BY expression \`${text}\``,
-  )
-}
-
-const invalidKey = (message: string): QueryError => new QueryError('InvalidClusterKeys', message)

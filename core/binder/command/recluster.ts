@@ -20,6 +20,9 @@ export function checkRecluster(
   if (table.clusterBy.length === 0) {
     throw new QueryError('UnclusteredTable', `Unclustered table '${table.name}'`, { span })
   }
+  if (table.options['cluster_type'] === 'hilbert') {
+    throw new QueryError('Unimplemented', 'Hilbert reclustering is not supported yet')
+  }
   if (where === undefined) return
   const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
   bindCondition(binding, where, scopeOver('where', columns))

@@ -1,5 +1,5 @@
 import { internalOptions } from '../../catalog/internal-options.js'
-import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
@@ -12,6 +12,7 @@ import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { constantRows } from './rows.js'
 import { keptStyle, shownName } from './shown-name.js'
+import { keyList } from './table-keys.js'
 
 /** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would create the object. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
@@ -56,12 +57,19 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
   const style = keptStyle(binding, quoteAll)
   const requoted = (key: string) => printExpression(parseExpressionText(key), style)
   const kind = table.temporary ? 'TEMP TABLE' : table.transient ? 'TRANSIENT TABLE' : 'TABLE'
-  const lines = table.columns.map(column => `  ${columnText(column, identifier)}`)
+  const lines = [
+    ...table.columns.map(column => `  ${columnText(column, identifier)}`),
+    ...table.indexes.map(index => `  ${indexText(index, identifier)}`),
+  ]
+  const keys = (texts: readonly string[]) => keyList(texts.map(requoted))
   const parts = [
     `CREATE ${kind} ${identifier(table.name)} (\n${lines.join(',\n')}\n) ENGINE=${table.engine}`,
   ]
-  if (table.clusterBy.length > 0)
-    parts.push(`CLUSTER BY (${table.clusterBy.map(requoted).join(', ')})`)
+  if (table.partitionBy.length > 0) parts.push(`PARTITION BY ${keys(table.partitionBy)}`)
+  if (table.clusterBy.length > 0) {
+    const type = table.options['cluster_type'] === 'hilbert' ? 'HILBERT' : ''
+    parts.push(`CLUSTER BY ${type}${keys(table.clusterBy)}`)
+  }
   if (setting('hide_options_in_show_create_table') !== '1') {
     const shown = Object.entries(table.options).filter(([name]) => !internalOptions.has(name))
     const options = shown.sort(([a], [b]) => (a < b ? -1 : 1))
@@ -69,6 +77,18 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
   }
   if (table.comment !== '') parts.push(`COMMENT = ${quoteString(table.comment)}`)
   return parts.join(' ')
+}
+
+/** The names of an index's columns are not quoted. */
+function indexText(
+  { name, type, columns, sync, options }: TableIndex,
+  identifier: (name: string) => string,
+): string {
+  const shown = Object.entries(options).map(([key, value]) => `${key} = '${value}'`)
+  return [
+    `${sync ? 'SYNC' : 'ASYNC'} ${type} INDEX ${identifier(name)} (${columns.join(', ')})`,
+    ...(shown.length > 0 ? [shown.join(', ')] : []),
+  ].join(' ')
 }
 
 function columnText(column: TableColumn, identifier: (name: string) => string): string {

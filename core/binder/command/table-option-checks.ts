@@ -151,11 +151,9 @@ function topSize(name: string, value: string): void {
   check(BigInt(value) <= 10_000n, `${name} must be no greater than 10000, got: ${BigInt(value)}`)
 }
 
-/** `hash` needs PARTITION BY, which mockq refuses. */
 function distributionMode(name: string, value: string): void {
   const mode = value.toLowerCase()
   check(['none', 'hash'].includes(mode), `${name} must be either 'none' or 'hash', got: ${value}`)
-  check(mode === 'none', `${name}='hash' requires PARTITION BY`)
 }
 
 /** Throws `QueryError` 1075 for an unknown compression. Source: databend table_compression.rs. */

@@ -1,4 +1,4 @@
-import type { TableColumn, TableOptions } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn, TableOptions } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Options } from '../../sql/ast/query.js'
 import { optionMap } from '../../sql/option-map.js'
@@ -123,6 +123,12 @@ export function newTableOptions(
   return given
 }
 
+/** 1301 for rows that are to be distributed by partitions which the table does not have. */
+export function checkDistribution(options: TableOptions, isPartitioned: boolean): void {
+  const isHash = options['write_distribution_mode']?.toLowerCase() === 'hash'
+  check(!isHash || isPartitioned, "write_distribution_mode='hash' requires PARTITION BY")
+}
+
 const fuseDefaults: TableOptions = {
   compression: 'zstd',
   enable_auto_analyze: '1',
@@ -154,8 +160,7 @@ function refuseReserved(options: Options): void {
 /** Options that ALTER TABLE sets. Throws as `newTableOptions`. */
 export function changedOptions(
   options: Options,
-  engine: string,
-  columns: readonly TableColumn[],
+  { engine, columns, partitionBy }: StoredTable,
 ): TableOptions {
   const written = Object.fromEntries(optionMap(options))
   for (const name of Object.keys(written)) {
@@ -163,6 +168,7 @@ export function changedOptions(
     check(!reserved.has(name), `table option '${name}' is reserved and cannot be modified`)
   }
   const given = checkedOptions(written, columns)
+  checkDistribution(given, partitionBy.length > 0)
   for (const name of Object.keys(given)) {
     const text = `table option ${name} is invalid for alter table statement`
     check(tableOptionNames[engine]?.has(name) === true, text)

@@ -47,16 +47,6 @@ export const absentTables: readonly SystemTableSpec[] = [
     ['created_on', timestampType],
     ['updated_on', timestampType],
   ]),
-  absent('indexes', [
-    ['name', stringType],
-    ['type', stringType],
-    ['database', stringType],
-    ['table', nullableString],
-    ['original', stringType],
-    ['definition', stringType],
-    ['created_on', timestampType],
-    ['updated_on', nullableTimestamp],
-  ]),
   absent('locks', [
     ['table_id', uint64Type],
     ['revision', uint64Type],

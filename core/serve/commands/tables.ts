@@ -52,6 +52,8 @@ export async function createTable(
     transient: command.transient,
     temporary: command.temporary,
     clusterBy: command.clusterBy,
+    partitionBy: command.partitionBy,
+    indexes: command.indexes,
     options: optionsOf(execution, command),
     comment: command.comment,
     createdOn: now,
@@ -275,13 +277,10 @@ async function applyAction(
         columns: columns.toSpliced(action.position, 1),
         options: action.options,
       }
-    case 'renameColumn':
-      return {
-        ...table,
-        columns: action.columns,
-        clusterBy: action.clusterBy,
-        options: action.options,
-      }
+    case 'renameColumn': {
+      const { kind: _kind, ...renamed } = action
+      return { ...table, ...renamed }
+    }
     case 'modifyColumns': {
       let now = columns
       checkDefaults(
@@ -311,6 +310,10 @@ async function applyAction(
     }
     case 'setClusterBy':
       return { ...table, clusterBy: action.clusterBy, options: action.options }
+    case 'setPartitionBy':
+      return { ...table, partitionBy: action.partitionBy }
+    case 'setIndexes':
+      return { ...table, indexes: action.indexes }
   }
 }
 

@@ -62,6 +62,15 @@ export interface DropTableIndex {
   readonly span: Span
 }
 
+/** `REFRESH INVERTED INDEX i ON t LIMIT 10`; the server's binder drops the limit. */
+export interface RefreshTableIndex {
+  readonly kind: 'RefreshTableIndex'
+  readonly type: TableIndex['type']
+  readonly name: Identifier
+  readonly table: ObjectName
+  readonly span: Span
+}
+
 export interface AlterStage {
   readonly kind: 'AlterStage'
   readonly ifExists: boolean

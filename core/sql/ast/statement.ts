@@ -54,6 +54,7 @@ import type {
   DropObject,
   DropTableIndex,
   ForeignStatement,
+  RefreshTableIndex,
 } from './object.js'
 import type { Query } from './query.js'
 import type {
@@ -363,6 +364,7 @@ export type Statement =
   | CreateTag
   | CreateTableIndex
   | DropTableIndex
+  | RefreshTableIndex
   | AlterStage
   | DropObject
   | AlterTags

@@ -187,6 +187,9 @@ const ownEffects: Table = {
     if (table.length === 0) return {}
     return { looks: [{ object: tableName(table, db), facet: 'existence' }] }
   },
+  RefreshTableIndex: ({ table }, db) => ({
+    looks: [{ object: tableName(table, db), facet: 'existence' }],
+  }),
   Call: ({ procedure }) => ({ ...anything, writesAll: procedure }),
   ExecuteImmediate: () => anything,
   Foreign: () => anything,

@@ -134,7 +134,7 @@ export const parseConstraint: Rule<TableConstraint | undefined> = p => {
   return { ...optional({ name }), check, span: spanOf(p, start) }
 }
 
-const indexTypes = ['INVERTED', 'NGRAM', 'VECTOR', 'SPATIAL'] as const
+export const indexTypes = ['INVERTED', 'NGRAM', 'VECTOR', 'SPATIAL'] as const
 
 const parseTableIndex: Rule<TableIndex | undefined> = p => {
   const { tokens } = p

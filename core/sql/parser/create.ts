@@ -23,7 +23,7 @@ import type { CreateFunction, CreateProcedure } from '../ast/routine.js'
 import { parseCreateRole, parseCreateUser } from './access.js'
 import type { Rule } from './context.js'
 import type { CreateRule } from './create-mode.js'
-import { parseCreateTable } from './create-table.js'
+import { indexTypes, parseCreateTable } from './create-table.js'
 import { parseCreateDatabase } from './database.js'
 import { parseForeign } from './foreign.js'
 import {
@@ -56,8 +56,6 @@ type CreateStatement =
   | CreateTag
   | CreateTableIndex
   | ForeignStatement
-
-const indexTypes = ['INVERTED', 'NGRAM', 'VECTOR', 'SPATIAL'] as const
 
 /** What CREATE can create, by the words after it. */
 const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>])[] = [

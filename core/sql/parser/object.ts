@@ -7,13 +7,17 @@ import type {
   CreateStream,
   CreateTableIndex,
   CreateTag,
+  RefreshTableIndex,
 } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
+import type { Maintenance } from '../ast/statement.js'
 import { parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
 import { parseOption } from './options.js'
+import { parseMaintenance } from './show.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `CREATE STREAM`. */
@@ -101,6 +105,20 @@ export const parseCreateTableIndex =
     const index = { name, type, columns, async: isAsync, options, span }
     return { kind: 'CreateTableIndex', mode, table, index, span: spanOf(p, start) }
   }
+
+/** `REFRESH INVERTED INDEX i ON t LIMIT 10`, and REFRESH of other objects. */
+export function parseRefresh(p: ParseContext): RefreshTableIndex | Maintenance {
+  const { tokens } = p
+  const type = indexTypes.find(word => tokens.isWord(word, 1) && tokens.isWord('INDEX', 2))
+  if (type === undefined) return parseMaintenance(p)
+  const { start } = tokens.next()
+  tokens.expect(type, 'INDEX')
+  const name = tokens.identifier()
+  tokens.expect('ON')
+  const table = tokens.objectName()
+  if (tokens.accept('LIMIT')) tokens.unsigned()
+  return { kind: 'RefreshTableIndex', type, name, table, span: spanOf(p, start) }
+}
 
 /** `name SET TAG a = 'b'` and `name UNSET TAG a`, after ALTER and the kind of object. */
 export function parseAlterTags(p: ParseContext, object: string, start: number): AlterTags {

@@ -233,10 +233,15 @@ insert into t values (10);
 
 create table t (a int masking policy p using (a, b), b int);
 
-create table t (a int, b string, inverted index i (b) tokenizer = 'english');
-create async inverted index i on t (b) tokenizer = 'english';
+create table t (a int, b string, c vector(2), async inverted index i (b) tokenizer = 'english');
+show create table t;
+refresh inverted index i on t limit 10;
+drop inverted index i on t;
 drop inverted index if exists i on t;
-create or replace table idx (a int, b string, async inverted index i (b));
+create async inverted index i on t (b) tokenizer = 'english';
+create inverted index if not exists i on t (b);
+show create table t;
+refresh ngram index nothing on t;
 create table t (a int) engine = iceberg;
 create table t (a int) 's3://b/c' connection = (access_key_id = 'x');
 
@@ -249,7 +254,8 @@ create table v like u;
 desc v;
 create table w as select 1 as a;
 select * from w;
-create table p (a int) partition by (a);
+create table p (a int, b int) partition by (a) cluster by hilbert (a, b);
+show create table p;
 create table q clone u;
 create table r clone u at (offset => -1);
 create table typed (a int, b string) as select 1, 'x';
@@ -280,8 +286,12 @@ select table_option from system.tables where name = 't';
 alter table t cluster by (a, b);
 select cluster_by from system.tables where name = 't';
 alter table t partition by (a);
+show create table t;
+alter table if exists nowhere partition by (a);
 alter table t recluster final where nowhere > 1;
 alter table t recluster final limit 1;
+alter table t cluster by hilbert (a, b);
+show create table t;
 alter table t add row access policy p on (a);
 alter table t drop row access policy p;
 

@@ -9,6 +9,7 @@ import type {
   CreateTag,
   DropObject,
   DropTableIndex,
+  RefreshTableIndex,
 } from '../../../../core/sql/ast/object.js'
 import { printOption } from '../../../../core/sql/print/options.js'
 import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
@@ -75,6 +76,12 @@ export function printDropTableIndex(cx: PrintContext, drop: DropTableIndex): str
   const { type, ifExists, name, table } = drop
   const head = words('DROP', type, 'INDEX', ifExists && 'IF EXISTS')
   return `${head} ${cx.identifier(name)} ON ${cx.name(table)}`
+}
+
+/** `REFRESH INVERTED INDEX i ON t` */
+export function printRefreshTableIndex(cx: PrintContext, refresh: RefreshTableIndex): string {
+  const { type, name, table } = refresh
+  return words('REFRESH', type, 'INDEX', cx.identifier(name), 'ON', cx.name(table))
 }
 
 /** `DROP STREAM IF EXISTS s` */

@@ -43,6 +43,7 @@ import {
   printCreateTag,
   printDropObject,
   printDropTableIndex,
+  printRefreshTableIndex,
 } from './object.js'
 import {
   printAlterFunction,
@@ -174,6 +175,7 @@ const rules: Rules = {
   CreateTag: printCreateTag,
   CreateTableIndex: printCreateTableIndex,
   DropTableIndex: printDropTableIndex,
+  RefreshTableIndex: printRefreshTableIndex,
   DropObject: printDropObject,
   AlterTags: printAlterTags,
   CommentOn: printCommentOn,
