@@ -9,6 +9,7 @@ import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
+import { bindCreateConnection } from './command/connections.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as grants from './command/grants.js'
@@ -18,6 +19,7 @@ import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
 import { bindShowCreate } from './command/show-create.js'
+import * as stages from './command/stages.js'
 import {
   bindCreateTableIndex,
   bindDropTableIndex,
@@ -76,10 +78,12 @@ const binders: Binders = {
   CreateView: objects.bindCreateView,
   AlterView: objects.bindAlterView,
   DropView: objects.bindDropView,
-  CreateStage: objects.bindCreateStage,
-  DropStage: objects.bindDropStage,
-  CreateFileFormat: objects.bindCreateFileFormat,
-  DropFileFormat: objects.bindDropFileFormat,
+  CreateStage: stages.bindCreateStage,
+  AlterStage: stages.bindAlterStage,
+  DropStage: stages.bindDropStage,
+  CreateFileFormat: stages.bindCreateFileFormat,
+  DropFileFormat: stages.bindDropFileFormat,
+  CreateConnection: bindCreateConnection,
   CreateSequence: bindCreateSequence,
   DropObject: bindDropObject,
   CreateFunction: bindCreateFunction,
@@ -102,8 +106,8 @@ const binders: Binders = {
   ShowCreate: bindShowCreate,
   Describe: bindDescribe,
   ExistsTable: bindExistsTable,
-  ListStage: objects.bindListStage,
-  RemoveStage: objects.bindRemoveStage,
+  ListStage: stages.bindListStage,
+  RemoveStage: stages.bindRemoveStage,
   Presign: session.bindPresign,
   Kill: session.bindKill,
   Explain: (binding, tree) => session.bindExplain(binding, tree, bindTree),

@@ -3,13 +3,16 @@ import type { Grantee } from '../catalog/access/accounts.js'
 import type { GrantObject } from '../catalog/access/grants.js'
 import type { Privileges } from '../catalog/access/privileges.js'
 import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
+import type { NamedKind } from '../catalog/named-objects.js'
 import type {
+  Connection,
   FormatOptions,
   StoredTable,
   TableColumn,
   TableIndex,
   TableOptions,
 } from '../catalog/objects.js'
+import type { StorageParams } from '../catalog/storage-params.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
@@ -218,10 +221,38 @@ export interface CreateStage {
   readonly name: string
   readonly mode: CreateMode
   /** Absent: internal. */
-  readonly url?: string
-  readonly connection: ReadonlyMap<string, string>
+  readonly external?: ExternalLocation
   readonly fileFormat: FormatOptions
-  readonly comment: string
+}
+
+/** A URL and what it and its CONNECTION clause say. */
+export interface ExternalLocation {
+  readonly url: string
+  readonly storage: StorageParams
+}
+
+/** ALTER STAGE: what is absent stays. An empty file format is the default. */
+export interface AlterStage {
+  readonly kind: 'AlterStage'
+  readonly name: string
+  readonly ifExists: boolean
+  readonly external?: ExternalLocation
+  readonly fileFormat?: FormatOptions
+  readonly comment?: string
+}
+
+export interface CreateConnection {
+  readonly kind: 'CreateConnection'
+  readonly mode: CreateMode
+  readonly connection: Connection
+}
+
+/** DROP of an object that belongs to no database and has nothing of its own to remove. */
+export interface DropNamed {
+  readonly kind: 'DropNamed'
+  readonly object: Extract<NamedKind, 'Connection'>
+  readonly name: string
+  readonly ifExists: boolean
 }
 
 export interface DropStage {
@@ -447,6 +478,9 @@ export type BoundStatement =
   | CreateView
   | DropView
   | CreateStage
+  | AlterStage
+  | CreateConnection
+  | DropNamed
   | DropStage
   | RemoveFiles
   | CreateFileFormat

@@ -1,10 +1,11 @@
 import { QueryError } from '../errors/query-error.js'
-import type { FileFormat, Sequence, Stage, UserFunction } from './objects.js'
+import type { Connection, FileFormat, Sequence, Stage, UserFunction } from './objects.js'
 
 /** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
 export interface NamedObjects {
   readonly Stage: Stage
   readonly FileFormat: FileFormat
+  readonly Connection: Connection
   readonly Sequence: Sequence
   readonly UDF: UserFunction
 }
@@ -19,6 +20,7 @@ export type NamedObjectMaps = {
 export const noNamedObjects: NamedObjectMaps = {
   Stage: new Map(),
   FileFormat: new Map(),
+  Connection: new Map(),
   Sequence: new Map(),
   UDF: new Map(),
 }
@@ -43,6 +45,15 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
         `UserDefinedFileFormat '${name}' already exists: Exist when add`,
       ),
     unknown: name => new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`),
+  },
+  Connection: {
+    exists: name =>
+      new QueryError('ConnectionAlreadyExists', `Connection '${name}' already exists.`),
+    unknown: name =>
+      new QueryError(
+        'UnknownConnection',
+        `Connection '${name}' does not exist.\n (while drop connection)`,
+      ),
   },
   Sequence: {
     exists: name => new QueryError('SequenceError', `Sequence '${name}' already exists`),

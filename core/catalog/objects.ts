@@ -1,5 +1,6 @@
 import type { TableId } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
+import type { StorageParams } from './storage-params.js'
 
 /** A column of a table or view, as DESC shows it. */
 export interface TableColumn {
@@ -109,11 +110,22 @@ export interface Stage {
   /** `internal`: mockq stores the files; `external`: they are at `url` (`fs:///…`). */
   readonly location:
     | { readonly kind: 'internal' }
-    | { readonly kind: 'external'; readonly url: string }
+    | { readonly kind: 'external'; readonly url: string; readonly storage: StorageParams }
+  /** Empty: the default, Parquet. */
   readonly fileFormat: FormatOptions
   readonly comment: string
   readonly creator: string
   readonly createdOn: bigint
+  readonly owner?: string
+}
+
+/** How to log in to a storage, for the statements that name it. */
+export interface Connection {
+  readonly name: string
+  /** As it was written, in lower case: `s3`, `hf`. */
+  readonly storageType: string
+  /** Keys in lower case. */
+  readonly params: ReadonlyMap<string, string>
   readonly owner?: string
 }
 

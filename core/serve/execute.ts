@@ -14,6 +14,7 @@ import {
   setSecondaryRoles,
 } from './commands/accounts.js'
 import { loadAttachment } from './commands/attachment.js'
+import { createConnection, dropNamed } from './commands/connections.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
@@ -21,6 +22,7 @@ import { createSequence, dropSequence } from './commands/sequences.js'
 import { explain, kill, presign } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
 import {
+  alterStage,
   createFileFormat,
   createStage,
   dropFileFormat,
@@ -67,6 +69,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   CreateView: createView,
   DropView: dropView,
   CreateStage: createStage,
+  AlterStage: alterStage,
+  CreateConnection: createConnection,
+  DropNamed: dropNamed,
   DropStage: dropStage,
   RemoveFiles: removeFiles,
   CreateFileFormat: createFileFormat,

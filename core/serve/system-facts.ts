@@ -58,6 +58,7 @@ function uncheckedKinds(settings: EffectiveSettings): ObjectKind[] {
   return [
     ...(isOn('enable_experimental_rbac_check') ? [] : (['Stage', 'UDF'] as const)),
     ...(isOn('enable_experimental_sequence_privilege_check') ? [] : (['Sequence'] as const)),
+    ...(isOn('enable_experimental_connection_privilege_check') ? [] : (['Connection'] as const)),
   ]
 }
 

@@ -41,7 +41,6 @@ export const ignoredReasons = {
   locks: 'Limits how long statements wait for table locks, which mockq never takes.',
   queue: 'Controls the queue of waiting statements, which mockq does not have.',
   log: 'Changes only logs and traces of the server, which no client sees.',
-  privileges: 'Turns on privilege checks for kinds of objects that mockq does not have.',
   absent: 'Affects only statements that mockq refuses by name.',
   cache: 'Controls a cache of results, which never returns a result older than its tables.',
   unread: 'Nothing in the server reads it any more.',
@@ -177,7 +176,9 @@ export const settingSpecs: readonly SettingSpec[] = [
     effect:
       '1 shows what roles have by other roles as their own in SHOW GRANTS, 0 shows these roles.',
   }),
-  flag('enable_experimental_connection_privilege_check', '0', { ignored: 'privileges' }),
+  flag('enable_experimental_connection_privilege_check', '0', {
+    effect: '1 gives connections owners and checks privileges on them.',
+  }),
   flag('enable_experimental_new_join', '1', { ignored: 'plan' }),
   flag('enable_experimental_procedure', '1', { ignored: 'absent' }),
   flag('enable_experimental_rbac_check', '1', {

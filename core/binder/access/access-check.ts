@@ -1,6 +1,6 @@
 import type { Role } from '../../catalog/access/account.js'
 import { tableObject } from '../../catalog/access/granted-table.js'
-import type { GrantObject } from '../../catalog/access/grants.js'
+import type { GrantObject, NamedGrantKind } from '../../catalog/access/grants.js'
 import { globalObject } from '../../catalog/access/grants.js'
 import type { Identity } from '../../catalog/access/identity.js'
 import {
@@ -141,9 +141,21 @@ export class AccessCheck {
       )
   }
 
+  /** Source: databend privilege_access.rs `validate_connection_access`. */
+  connection(name: string): void {
+    if (this.has('SUPER')) return
+    if (!this.checksConnections) this.global('SUPER')
+    const owner = this.#binding.cx.catalog.find('Connection', name)?.owner
+    this.#named('Connection', name, owner, 'ACCESS CONNECTION')
+  }
+
   /** Whether stages and functions need privileges of their own. */
   get checksStages(): boolean {
     return this.#binding.cx.eval.setting('enable_experimental_rbac_check') === '1'
+  }
+
+  get checksConnections(): boolean {
+    return this.#binding.cx.eval.setting('enable_experimental_connection_privilege_check') === '1'
   }
 
   get checksSequences(): boolean {
@@ -211,7 +223,7 @@ export class AccessCheck {
   }
 
   #named(
-    kind: 'Stage' | 'UDF' | 'Sequence',
+    kind: NamedGrantKind,
     name: string,
     owner: string | undefined,
     privilege: Privilege,

@@ -3,7 +3,14 @@ import { QueryError } from '../../errors/query-error.js'
 import type { RefreshTableIndex } from '../../sql/ast/object.js'
 import type { Describe, Show, ShowCreate, Statement } from '../../sql/ast/statement.js'
 import type { Binding } from '../binding.js'
-import type { AlterTable, BoundStatement, BoundWrite, TableName } from '../bound-statement.js'
+import type {
+  AlterStage,
+  AlterTable,
+  BoundStatement,
+  BoundWrite,
+  DropStage,
+  TableName,
+} from '../bound-statement.js'
 import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
 import { tableNameParts } from '../table/table-name.js'
@@ -71,6 +78,18 @@ const table =
     for (const privilege of privileges) check.table(bound.table, privilege, { ifExists })
   }
 
+/** Both privileges on a stage that is changed or dropped. */
+function checkStage({ check, binding, bound }: Asked<AlterStage | DropStage>): void {
+  if (binding.cx.catalog.find('Stage', bound.name) === undefined) return
+  if (!check.checksStages) {
+    check.global('SUPER')
+    return
+  }
+  const location = { kind: 'stage', name: bound.name, path: '' } as const
+  check.stage(location, 'READ')
+  check.stage(location, 'WRITE')
+}
+
 /** Source: databend privilege_access.rs `check`, by kind of plan. */
 const checks: Checks = {
   Query: asked => {
@@ -130,13 +149,14 @@ const checks: Checks = {
   CreateView: reads,
   DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
-  DropStage: ({ check, binding, bound }) => {
-    if (binding.cx.catalog.find('Stage', bound.name) === undefined) return
-    if (!check.checksStages) return check.global('SUPER')
-    const location = { kind: 'stage', name: bound.name, path: '' } as const
-    check.stage(location, 'READ')
-    check.stage(location, 'WRITE')
+  AlterStage: checkStage,
+  DropStage: checkStage,
+  CreateConnection: ({ check }) => {
+    if (check.has('SUPER')) return
+    if (!check.checksConnections) return check.global('SUPER')
+    check.global('CREATE CONNECTION', { asCurrentRole: true })
   },
+  DropNamed: ({ check, bound }) => check.connection(bound.name),
   RemoveFiles: ({ check, bound }) => check.stage(bound.location, 'WRITE'),
   CreateFileFormat: global('SUPER'),
   DropFileFormat: global('SUPER'),
@@ -253,6 +273,7 @@ function checkDescribe(asked: Asked, { object, name }: Describe): void {
   const { check, binding } = asked
   if (object === 'TABLE' || object === 'VIEW') check.table(tableNameParts(binding, name), 'SELECT')
   else if (object === 'SEQUENCE') check.sequence(binding.name(name.at(-1)!))
+  else if (object === 'CONNECTION') check.connection(name.at(-1)!.name)
   else if (object === 'USER') check.global('SUPER')
   else reads(asked)
 }

@@ -10,6 +10,7 @@ import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
+import { describeConnection } from './connections.js'
 import { constantRows, queryRows } from './rows.js'
 import { describeSequence } from './sequences.js'
 import { describeUser } from './users.js'
@@ -25,6 +26,7 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object === 'SEQUENCE') return describeSequence(binding, path, span)
   if (object === 'USER') return describeUser(binding, path)
   if (object === 'STAGE') return describeStage(binding, path)
+  if (object === 'CONNECTION') return describeConnection(binding, path)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)

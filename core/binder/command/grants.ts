@@ -70,7 +70,7 @@ function notWritten({ span }: Tree.Grant): QueryError {
   return new QueryError('SyntaxException', 'unexpected privileges for this object', { span })
 }
 
-const ofNamed: ReadonlySet<ObjectKind> = new Set(['UDF', 'Stage', 'Sequence'])
+const ofNamed: ReadonlySet<ObjectKind> = new Set(['UDF', 'Stage', 'Sequence', 'Connection'])
 
 /** The grammar allows READ and WRITE only on stages, and on other named objects only their own privileges. */
 function privilegeOf(text: string, kind: ObjectKind, tree: Tree.Grant): readonly Privilege[] {
@@ -111,7 +111,7 @@ function grantObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Gran
   return tableObject(database, binding.cx.catalog.table(database.name, owned.name)!)
 }
 
-/** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
+/** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 2510, 3101; 4000 for a temporary table. */
 function ownedObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): OwnedObject {
   if (on.kind === 'Global') {
     throw new QueryError('SyntaxException', 'the ownership of *.* cannot be granted', {
@@ -152,6 +152,9 @@ function namedObject(
     case 'SEQUENCE':
       if (catalog.find('Sequence', name) !== undefined) return { kind: 'Sequence', name }
       throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
+    case 'CONNECTION':
+      if (catalog.find('Connection', name) !== undefined) return { kind: 'Connection', name }
+      throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
     default:
       throw new Unsupported(`privileges on a ${object}`, { span: tree.span })
   }

@@ -3,22 +3,18 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/ddl.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
-import type { ListStage, RemoveStage, UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
+import type { UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
 import { optionMap } from '../../sql/option-map.js'
 import { printWholeQuery } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
-import { stageLocation } from '../stage-location.js'
-import { constantText } from '../table/stage-table.js'
-import { sourceSpecs } from '../table/table-functions.js'
 import { isKnownCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
-import { sourceRows } from './rows.js'
 
-/** Commands over databases, views, stages and formats: resolves their names and makes maps of their options. */
+/** Commands over databases, tables and views: resolves their names. */
 function databaseName(binding: Binding, name: ObjectName, span: Span): string {
   const [database, catalog] = name.toReversed()
   if (catalog !== undefined && binding.name(catalog) !== binding.cx.currentCatalog) {
@@ -150,63 +146,6 @@ export function bindAlterView(_binding: Binding, { span }: Tree.AlterView): neve
 
 export function bindDropView(binding: Binding, tree: Tree.DropView): Bound.DropView {
   return { kind: 'DropView', view: tableName(binding, tree.name), ifExists: tree.ifExists }
-}
-
-export function bindCreateStage(_binding: Binding, tree: Tree.CreateStage): Bound.CreateStage {
-  if (tree.temporary) throw new Unsupported('temporary stages', { span: tree.span })
-  if (tree.connection.length > 0) {
-    throw new Unsupported('CONNECTION of a stage', { span: tree.span })
-  }
-  return {
-    kind: 'CreateStage',
-    name: tree.name.name,
-    mode: tree.mode,
-    ...(tree.url === undefined ? {} : { url: tree.url }),
-    connection: new Map(),
-    fileFormat: optionMap(tree.fileFormat),
-    comment: tree.comment ?? '',
-  }
-}
-
-export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropStage {
-  return { kind: 'DropStage', name: tree.name.name, ifExists: tree.ifExists }
-}
-
-export function bindRemoveStage(binding: Binding, tree: RemoveStage): Bound.RemoveFiles {
-  const pattern = tree.pattern && constantText(binding, tree.pattern)
-  return {
-    kind: 'RemoveFiles',
-    location: stageLocation(tree.location),
-    ...(pattern === undefined ? {} : { pattern }),
-  }
-}
-
-/** LIST is a query over the table function `list_stage`. */
-export function bindListStage(binding: Binding, tree: ListStage): Bound.BoundQuery {
-  const pattern = tree.pattern && constantText(binding, tree.pattern)
-  const { columns } = sourceSpecs['list_stage']!(binding, {
-    name: 'list_stage',
-    args: [],
-    named: new Map([['location', binding.scalars.text(`@${tree.location}`)]]),
-    span: tree.span,
-  })
-  const args = { location: `@${tree.location}`, pattern }
-  return sourceRows(binding, 'list_stage', columns, args)
-}
-
-export function bindCreateFileFormat(
-  _binding: Binding,
-  tree: Tree.CreateFileFormat,
-): Bound.CreateFileFormat {
-  const options = optionMap(tree.options)
-  return { kind: 'CreateFileFormat', name: tree.name, mode: tree.mode, options }
-}
-
-export function bindDropFileFormat(
-  _binding: Binding,
-  tree: Tree.DropFileFormat,
-): Bound.DropFileFormat {
-  return { kind: 'DropFileFormat', name: tree.name, ifExists: tree.ifExists }
 }
 
 export function bindUndropTable(binding: Binding, tree: Tree.UndropTable): Bound.UndropTable {

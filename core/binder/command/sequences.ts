@@ -9,6 +9,7 @@ import type { Binding } from '../binding.js'
 import type {
   BoundQuery,
   CreateSequence,
+  DropNamed,
   DropSequence,
   DropUserFunction,
 } from '../bound-statement.js'
@@ -35,14 +36,17 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   }
 }
 
-/** DROP SEQUENCE and DROP FUNCTION. */
+/** DROP SEQUENCE, DROP FUNCTION and DROP CONNECTION. */
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
-): DropSequence | DropUserFunction {
+): DropSequence | DropUserFunction | DropNamed {
   const { object, name, ifExists, span } = tree
   if (object === 'FUNCTION') {
     return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
+  }
+  if (object === 'CONNECTION') {
+    return { kind: 'DropNamed', object: 'Connection', name: name.at(-1)!.name, ifExists }
   }
   if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
   return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }

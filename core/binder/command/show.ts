@@ -9,6 +9,7 @@ import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { showConnections } from './connections.js'
 import { type ListQuery, listingQuery } from './listing.js'
 import { constantRows, queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
@@ -177,7 +178,7 @@ const grants: Lister = (binding, { grants: asked, span }) => {
   return listed('name', object.object.toLowerCase(), name!)
 }
 
-const grantedKinds: ReadonlySet<string> = new Set(['STAGE', 'UDF', 'SEQUENCE'])
+const grantedKinds: ReadonlySet<string> = new Set(['STAGE', 'UDF', 'SEQUENCE', 'CONNECTION'])
 
 const listers: { readonly [O in ShowObject]?: Lister } = {
   TABLES: tables,
@@ -240,7 +241,7 @@ const others: { readonly [O in ShowObject]?: (binding: Binding, show: Show) => B
   'PUBLIC KEYS': (binding, { from }) => showPublicKeys(binding, from),
   'FILE FORMATS': binding => sourceRows(binding, 'file_formats', ['name', 'format_options']),
   // Objects that mockq does not have.
-  CONNECTIONS: binding => constantRows(binding, ['name', 'storage_type', 'storage_params'], []),
+  CONNECTIONS: showConnections,
   'NETWORK POLICIES': binding =>
     constantRows(binding, ['Name', 'Allowed Ip List', 'Blocked Ip List', 'Comment'], []),
 }

@@ -6,12 +6,15 @@ import {
   privilegesText,
 } from './privileges.js'
 
+/** The kinds of objects without a database that privileges are granted on. */
+export type NamedGrantKind = 'Stage' | 'UDF' | 'Sequence' | 'Connection'
+
 /** An object that privileges are granted on. Databases and tables keep their grants when renamed. */
 export type GrantObject =
   | { readonly kind: 'Global' }
   | { readonly kind: 'Database'; readonly database: bigint }
   | { readonly kind: 'Table'; readonly database: bigint; readonly table: TableId }
-  | { readonly kind: 'Stage' | 'UDF' | 'Sequence'; readonly name: string }
+  | { readonly kind: NamedGrantKind; readonly name: string }
 
 export const globalObject: GrantObject = { kind: 'Global' }
 

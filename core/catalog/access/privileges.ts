@@ -69,7 +69,14 @@ const onTable = [
 ] as const
 
 /** The kinds of objects that privileges are granted on. */
-export type ObjectKind = 'Global' | 'Database' | 'Table' | 'UDF' | 'Stage' | 'Sequence'
+export type ObjectKind =
+  | 'Global'
+  | 'Database'
+  | 'Table'
+  | 'UDF'
+  | 'Stage'
+  | 'Sequence'
+  | 'Connection'
 
 /** What can be granted on each kind of object, ownership apart. Source: databend user_privilege.rs. */
 const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
@@ -78,6 +85,7 @@ const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
   UDF: ['USAGE'],
   Stage: ['READ', 'WRITE'],
   Sequence: ['ACCESS SEQUENCE'],
+  Connection: ['ACCESS CONNECTION'],
   Global: inOrder.filter(each => each !== 'OWNERSHIP' && each !== 'SET' && each !== 'CREATE STAGE'),
 }
 

@@ -1,6 +1,6 @@
 import type { Database, TableObject } from '../objects.js'
 import { tableObject } from './granted-table.js'
-import { type GrantEntry, type GrantObject, isSameObject } from './grants.js'
+import { type GrantEntry, type GrantObject, isSameObject, type NamedGrantKind } from './grants.js'
 import type { Identity } from './identity.js'
 import { availablePrivileges, type ObjectKind } from './privileges.js'
 
@@ -44,8 +44,8 @@ export class Visibility {
     )
   }
 
-  /** Whether a stage, function or sequence is visible. */
-  named(kind: 'Stage' | 'UDF' | 'Sequence', object: Named): boolean {
+  /** Whether a stage, function, sequence or connection is visible. */
+  named(kind: NamedGrantKind, object: Named): boolean {
     return this.#seesAll(kind) || this.#isGranted({ kind, name: object.name }) || this.#owns(object)
   }
 

@@ -12,6 +12,12 @@ import {
 } from '../../types/data-type.js'
 import { byName } from '../by-name.js'
 import type { Stage } from '../objects.js'
+import {
+  hasCredentials,
+  hasEncryptionKey,
+  maskedStorageJson,
+  storageEndpoint,
+} from '../storage-params.js'
 import type { SystemTableSpec } from './system-table.js'
 
 const nullableString = nullableType(stringType)
@@ -31,8 +37,27 @@ const engines: readonly (readonly [string, string])[] = [
   ['VIEW', 'VIEW Storage (LOGICAL VIEW)'],
 ]
 
-function storage(stage: Stage): string {
-  return stage.location.kind === 'external' ? stage.location.url.split(':')[0]! : 'memory'
+/** Names of formats as the server's structures spell them. */
+const formatNames: Readonly<Record<string, string>> = {
+  CSV: 'Csv',
+  TSV: 'Text',
+  TEXT: 'Text',
+  NDJSON: 'NdJson',
+  JSON: 'Json',
+  XML: 'Xml',
+  PARQUET: 'Parquet',
+  ORC: 'Orc',
+  AVRO: 'Avro',
+  ARROW: 'Arrow',
+  ARROW_STREAM: 'ArrowStream',
+}
+
+/** The options that were given, and the type of the format. */
+function formatJson({ fileFormat }: Stage): string {
+  const written = fileFormat.get('type') ?? fileFormat.get('format') ?? 'PARQUET'
+  const type = formatNames[written.toUpperCase()] ?? written
+  const others = [...fileFormat].filter(([name]) => name !== 'type' && name !== 'format')
+  return JSON.stringify(Object.fromEntries([['type', type], ...others].sort()))
 }
 
 const namesText = (names: Iterable<string>): string => [...names].sort().join(', ')
@@ -138,17 +163,19 @@ export const serverTables: readonly SystemTableSpec[] = [
     *rows(facts) {
       for (const stage of byName(facts.catalog.all('Stage'))) {
         if (!facts.visible.named('Stage', stage)) continue
-        const external = stage.location.kind === 'external'
+        const { location } = stage
+        const external = location.kind === 'external' ? location : undefined
+        const storage = external?.storage
         yield [
           stage.name,
           external ? 'External' : 'Internal',
-          external ? storage(stage) : null,
-          stage.location.kind === 'external' ? stage.location.url : null,
-          null,
-          false,
-          false,
-          null,
-          JSON.stringify(Object.fromEntries([...stage.fileFormat].sort())),
+          storage?.type ?? null,
+          external?.url ?? null,
+          (storage && storageEndpoint(storage)) ?? null,
+          storage !== undefined && hasCredentials(storage),
+          storage !== undefined && hasEncryptionKey(storage),
+          storage === undefined ? null : maskedStorageJson(storage),
+          formatJson(stage),
           stage.creator,
           stage.createdOn,
           stage.comment,

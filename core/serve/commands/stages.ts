@@ -1,10 +1,12 @@
 import type {
+  AlterStage,
   CreateFileFormat,
   CreateStage,
   DropFileFormat,
   DropStage,
   RemoveFiles,
 } from '../../binder/bound-statement.js'
+import { unknownStage } from '../../catalog/catalog.js'
 import type { FormatOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { checkFileFormat } from '../../stages/file-format.js'
@@ -19,18 +21,17 @@ export async function createStage(
   command: CreateStage,
 ): Promise<Outcome> {
   const { state } = execution
-  const { url } = command
-  if (url !== undefined) {
-    // Throws for an unsupported storage now rather than at the first use.
-    state.stages.at({ kind: 'url', url, connection: command.connection }, '')
+  const { external } = command
+  if (command.name === '~') {
+    throw new QueryError('StagePermissionDenied', 'user stage is not allowed to be created')
   }
   const { old } = state.catalog.create(
     'Stage',
     {
       name: command.name,
-      location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
+      location: external === undefined ? { kind: 'internal' } : { kind: 'external', ...external },
       fileFormat: checkedFormat(execution, command.fileFormat),
-      comment: command.comment,
+      comment: '',
       creator: creator(execution),
       createdOn: state.clock.nowMicros(),
       owner: execution.bind.identity.currentRole,
@@ -38,6 +39,30 @@ export async function createStage(
     command.mode,
   )
   if (old !== undefined) state.stages.forget(old)
+  return nothing
+}
+
+/** ALTER STAGE. Throws `QueryError` 2501; 1006 for a URL of an internal stage. Source: databend interpreter_user_stage_alter.rs. */
+export async function alterStage(
+  execution: ExecutionContext,
+  { name, ifExists, external, fileFormat, comment }: AlterStage,
+): Promise<Outcome> {
+  const { catalog } = execution.state
+  const stage = catalog.view().find('Stage', name)
+  if (stage === undefined && ifExists) return nothing
+  if (stage === undefined) throw unknownStage(name)
+  if (external !== undefined && stage.location.kind !== 'external') {
+    throw new QueryError(
+      'BadArguments',
+      `Stage ${name} is not external, LOCATION/URL can only be set for external stages`,
+    )
+  }
+  const changed = {
+    ...(external && { location: { kind: 'external', ...external } as const }),
+    ...(fileFormat && { fileFormat: checkedFormat(execution, fileFormat) }),
+    ...(comment !== undefined && { comment }),
+  }
+  catalog.replace('Stage', name, old => ({ ...old, ...changed }))
   return nothing
 }
 

@@ -9,6 +9,7 @@ import {
   globalObject,
   isSameObject,
   mergedGrants,
+  type NamedGrantKind,
 } from '../../catalog/access/grants.js'
 import type { Identity } from '../../catalog/access/identity.js'
 import { privilegesText } from '../../catalog/access/privileges.js'
@@ -178,6 +179,7 @@ class AccountGrants {
       ['Stage', catalog.all('Stage')],
       ['UDF', catalog.all('UDF')],
       ['Sequence', catalog.all('Sequence')],
+      ['Connection', catalog.all('Connection')],
     ] as const) {
       for (const object of byName<{ readonly name: string; readonly owner?: string }>(all)) {
         if (isOwned(object)) yield { ...namedObject(kind, object.name), privileges }
@@ -194,7 +196,15 @@ class AccountGrants {
 }
 
 /** The order of rows: databases come after everything else, tables after databases. */
-const ranks = { Global: 0, Stage: 0, UDF: 0, Sequence: 0, Database: 1, Table: 2 } as const
+const ranks = {
+  Global: 0,
+  Stage: 0,
+  UDF: 0,
+  Sequence: 0,
+  Connection: 0,
+  Database: 1,
+  Table: 2,
+} as const
 
 interface ShownObject {
   readonly kind: GrantObject['kind']
@@ -207,7 +217,7 @@ interface Shown extends ShownObject {
   readonly privileges: string
 }
 
-const namedObject = (kind: 'Stage' | 'UDF' | 'Sequence', name: string): ShownObject => ({
+const namedObject = (kind: NamedGrantKind, name: string): ShownObject => ({
   kind,
   object: name,
   id: null,
@@ -285,6 +295,7 @@ function visibleObject(facts: SystemFacts, kind: string, at: Place): FoundObject
     ],
     udf: ['UDF', catalog.find('UDF', name), 'USAGE', '.'],
     sequence: ['Sequence', catalog.find('Sequence', name), 'ACCESS SEQUENCE', ''],
+    connection: ['Connection', catalog.find('Connection', name), 'ACCESS CONNECTION', ''],
   } as const
   if (!Object.hasOwn(named, kind)) throw unknownKind(kind)
   const [type, found, privilege, end] = named[kind as keyof typeof named]

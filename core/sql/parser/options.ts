@@ -1,5 +1,6 @@
 import type { Span } from '../../errors/query-error.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
+import { readStorageUrl } from '../storage-url.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 
 /** `(KEY = value, …)`; commas may be left out. */
@@ -59,14 +60,9 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
   return { kind: 'url', url, connection, span: spanOf(p, start) }
 }
 
-/** Rejects URLs of local files in any form but `fs:///path/`. */
 function checkUrl(p: ParseContext, url: string, span: Span): void {
-  const path = /^(?:file:\/\/)?(?=\/)/.exec(url)
-  if (path === null) return
-  throw p.tokens.fault(
-    `local filesystem paths must use fs:///path/ instead of ${path[0]}/path/`,
-    span,
-  )
+  const parts = readStorageUrl(url)
+  if ('fault' in parts) throw p.tokens.fault(parts.fault, span)
 }
 
 /** `CONNECTION = (…)` */

@@ -82,15 +82,23 @@ function parseSetting(p: ParseContext): StageSettings {
   return parseComment(p)
 }
 
+/** The options of ALTER STAGE UNSET; commas may be left out. */
+const parseUnset: Rule<readonly string[]> = ({ tokens }) => {
+  const options: string[] = []
+  do {
+    options.push(tokens.expectAny(['FILE_FORMAT', 'COMMENT', 'COMMENTS']))
+    tokens.acceptOp(',')
+  } while (!tokens.atEnd && !tokens.isOp(';'))
+  return options
+}
+
 /** Parses what follows `ALTER STAGE`. */
 export function parseAlterStage(p: ParseContext, start: number): AlterStage {
   const { tokens } = p
   const exists = ifExists(p)
   const name = parseStageName(p)
   const unsets = tokens.expectAny(['SET', 'UNSET']) === 'UNSET'
-  const unset = unsets
-    ? tokens.list(() => tokens.expectAny(['FILE_FORMAT', 'COMMENT', 'COMMENTS']))
-    : []
+  const unset = unsets ? parseUnset(p) : []
   const set = unsets ? {} : parseSettings(p)
   return { kind: 'AlterStage', ifExists: exists, name, set, unset, span: spanOf(p, start) }
 }

@@ -316,6 +316,7 @@ drop view if exists nowhere;
 create temporary stage a;
 create stage b url = 'fs:///data/' file_format = (type = csv field_delimiter = '|') comment = 'c';
 create stage b2 url = 'fs:///data/' connection = (a = 'b');
+create stage b3 url = 's3://b/' connection = (a = 'b');
 create stage s2 url = 's3://b/c/' connection = (access_key_id = 'x' secret_access_key = 'y') file_format = (type = csv field_delimiter = '|') comment = 'c';
 desc stage b;
 show stages;
@@ -323,7 +324,17 @@ drop stage nowhere;
 drop stage if exists nowhere;
 alter stage b set comment = 'd';
 alter stage if exists nowhere set url = 's3://x/' connection = (a = 'b') file_format = (type = csv);
+alter stage nowhere set comment = 'd';
+alter stage if exists nowhere set comment = 'd';
 alter stage b unset comment;
+alter stage b set file_format = (type = ndjson);
+select file_format_options from system.stages where name = 'b';
+
+create connection c storage_type = 's3' region = 'here and there';
+show connections;
+create connection if not exists c storage_type = 'gcs';
+drop connection if exists nowhere;
+drop connection nowhere;
 
 create file format f type = csv field_delimiter = '|';
 create file format if not exists f type = csv;

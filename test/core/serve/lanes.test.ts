@@ -89,6 +89,8 @@ const changes: readonly (readonly [what: string, change: string | string[], look
   ['a database', 'CREATE DATABASE other', 'SHOW DATABASES'],
   ['a dropped database', 'DROP DATABASE db', 'SHOW DATABASES'],
   ['a stage', 'CREATE STAGE more', 'SHOW STAGES'],
+  ["a stage's comment", "ALTER STAGE st SET COMMENT = 'other'", 'SHOW STAGES'],
+  ['a connection', "CREATE CONNECTION other STORAGE_TYPE = 's3'", 'SHOW CONNECTIONS'],
   ['a dropped stage', 'DROP STAGE st', 'SHOW STAGES'],
   ['a replaced stage', 'CREATE OR REPLACE STAGE st', 'LIST @st'],
   ['a removed file', 'REMOVE @st/one.csv', 'LIST @st'],

@@ -43,6 +43,7 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     'CREATE VIEW v AS SELECT a FROM t',
     'CREATE SEQUENCE s',
     'CREATE STAGE s',
+    "CREATE CONNECTION c STORAGE_TYPE = 's3'",
     "CREATE USER s IDENTIFIED BY 'p'",
   ]) {
     await sql(made)
@@ -144,7 +145,12 @@ function* shown(form: ShowForm): Generator<string> {
 }
 
 /** Names of things that are there, or may be. */
-const described: Readonly<Record<string, string>> = { VIEW: 'v', PROCEDURE: 's()', STAGE: 's' }
+const described: Readonly<Record<string, string>> = {
+  VIEW: 'v',
+  PROCEDURE: 's()',
+  STAGE: 's',
+  CONNECTION: 'c',
+}
 
 function* statements(): Generator<string> {
   for (const form of showForms) yield* shown(form)

@@ -131,3 +131,7 @@ show grants for role b;
 set enable_experimental_sequence_privilege_check = 1;
 create sequence q;
 show grants on sequence q;
+
+set enable_experimental_connection_privilege_check = 1;
+create connection c storage_type = 's3';
+show grants on connection c;
