@@ -9,6 +9,7 @@ import type {
   FormatOptions,
   StoredTable,
   TableColumn,
+  TableConstraint,
   TableIndex,
   TableOptions,
 } from '../catalog/objects.js'
@@ -176,7 +177,10 @@ export type AlterTableAction =
   /** `options`: without the column in their lists. */
   | { readonly kind: 'dropColumn'; readonly position: number; readonly options: TableOptions }
   /** Everything in the table that names its columns, with the new name. */
-  | (Pick<StoredTable, 'columns' | 'clusterBy' | 'partitionBy' | 'indexes' | 'options'> & {
+  | (Pick<
+      StoredTable,
+      'columns' | 'clusterBy' | 'partitionBy' | 'indexes' | 'constraints' | 'options'
+    > & {
       readonly kind: 'renameColumn'
     })
   /** `cast` computes the new value from the old one, which is its only column, `from`. */
@@ -199,6 +203,7 @@ export type AlterTableAction =
       readonly options: TableOptions
     }
   | { readonly kind: 'setPartitionBy'; readonly partitionBy: readonly string[] }
+  | { readonly kind: 'setConstraints'; readonly constraints: readonly TableConstraint[] }
   | { readonly kind: 'setIndexes'; readonly indexes: readonly TableIndex[] }
 
 export interface CreateView {

@@ -29,6 +29,15 @@ export interface TableIndex {
   readonly options: TableOptions
 }
 
+/** A CHECK constraint. */
+export interface TableConstraint {
+  readonly name: string
+  /** The condition, as SQL printed by `sql/`. */
+  readonly expr: string
+  /** Names of the columns that it read when it was made, in the table's order. */
+  readonly columns: readonly string[]
+}
+
 /** A table whose rows an engine stores. */
 export interface StoredTable {
   readonly kind: 'Table'
@@ -45,6 +54,8 @@ export interface StoredTable {
   readonly partitionBy: readonly string[]
   /** By name. */
   readonly indexes: readonly TableIndex[]
+  /** By name. */
+  readonly constraints: readonly TableConstraint[]
   readonly options: TableOptions
   readonly comment: string
   /** Microseconds since 1970-01-01 UTC. */

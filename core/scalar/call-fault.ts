@@ -10,7 +10,7 @@ import type { Value } from '../types/value.js'
 
 /**
  * The error of a call or cast that threw `cause` for these arguments, while `whole` was evaluated. A `cause` that is not
- * a `QueryError` is returned as it is.
+ * a `QueryError` is returned as it is, and a violated constraint too.
  */
 export function callFault(
   node: Call | Cast,
@@ -18,7 +18,8 @@ export function callFault(
   values: readonly Value[],
   cause: unknown,
 ): unknown {
-  if (!(cause instanceof QueryError)) return cause
+  // A row that a constraint refuses is no fault of a function.
+  if (!(cause instanceof QueryError) || cause.kind === 'ConstraintError') return cause
   const fault = faultOf(node, whole, values, cause)
   if (node.kind !== 'Cast' || node.errorPrefix === undefined) return fault
   return new QueryError(fault.kind, `${node.errorPrefix}\n${fault.message}`, { cause })

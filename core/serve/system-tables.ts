@@ -1,5 +1,6 @@
 import { absentTables } from '../catalog/system/absent.js'
 import { columnTables } from '../catalog/system/columns.js'
+import { constraintTables } from '../catalog/system/constraints.js'
 import { databaseTables } from '../catalog/system/databases.js'
 import { indexTables } from '../catalog/system/indexes.js'
 import { serverTables } from '../catalog/system/server.js'
@@ -11,6 +12,7 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...databaseTables,
   ...tableTables,
   ...columnTables,
+  ...constraintTables,
   ...indexTables,
   ...serverTables,
   ...absentTables,

@@ -20,6 +20,7 @@ import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from
 import { isVolatile } from './default-text.js'
 import { checkRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
+import { addConstraint, checkConstraints, dropConstraint } from './table-constraints.js'
 import { refuseIndexed, renamedIn } from './table-indexes.js'
 import { clusterKeys, keyList, partitionKeys } from './table-keys.js'
 import {
@@ -99,6 +100,10 @@ function bindAction(
       return { kind: 'unsetOptions', names: unsetOptions(action.names.map(name => name.name)) }
     case 'ClusterBy':
       return setClusterKey(binding, table, action)
+    case 'AddConstraint':
+      return addConstraint(binding, table, action.constraint)
+    case 'DropConstraint':
+      return dropConstraint(binding, table, action.name)
     case 'PartitionBy':
       return setPartitions(binding, table, action)
     case 'DropClusterKey':
@@ -182,6 +187,8 @@ function renameColumn(
     clusterBy: table.clusterBy.map(follow),
     partitionBy: table.partitionBy.map(follow),
     indexes: renamedIn(table.indexes, oldName, newName),
+    // As on the server, the condition keeps the old name, and can then not be bound.
+    constraints: renamedIn(table.constraints, oldName, newName),
     options: optionsWithRenamed(table.options, oldName, newName),
   }
 }
@@ -269,6 +276,7 @@ function dropColumn(
   if (table.columns.length === 1) {
     throw new QueryError('DropColumnEmptyError', 'cannot drop table column to empty')
   }
+  checkConstraints(binding, table, table.columns.toSpliced(position, 1))
   return { kind: 'dropColumn', position, options: optionsWithoutColumn(table.options, name) }
 }
 
@@ -335,6 +343,10 @@ function modifyColumns(
     const cast = old.type === column.type ? ref : binding.scalars.cast(ref, column.type, span)
     return { position, column, from: from.id, cast }
   })
+  const now = table.columns.map(
+    (old, i) => changes.find(each => each.position === i)?.column ?? old,
+  )
+  checkConstraints(binding, table, now)
   for (const { position, column } of changes) {
     const old = table.columns[position]!
     if (old.type === column.type) continue

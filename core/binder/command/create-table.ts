@@ -1,4 +1,4 @@
-import type { TableColumn, TableOptions } from '../../catalog/objects.js'
+import type { TableColumn, TableConstraint, TableOptions } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -22,6 +22,7 @@ import { findTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { typeOfName } from '../type-of-name.js'
 import { defaultText, isVolatile } from './default-text.js'
+import { tableConstraints } from './table-constraints.js'
 import { tableIndexes } from './table-indexes.js'
 import { clusterKeys, partitionKeys } from './table-keys.js'
 import { checkDistribution, newTableOptions } from './table-options.js'
@@ -54,6 +55,13 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   if (indexes.length > 0 && engine !== 'FUSE') {
     throw new QueryError('UnsupportedIndex', `Table engine ${engine} does not support create index`)
   }
+  const constraints = constraintsOf(binding, tree, name, columns)
+  if (constraints.length > 0 && engine !== 'FUSE') {
+    throw new QueryError(
+      'UnsupportedIndex',
+      `Table engine ${engine} does not support create constraints`,
+    )
+  }
   const keyed = { columns, indexes }
   const partitionBy = partitionKeys(binding, tree.partitionBy, keyed)
   const isPartitioned = partitionBy.length > 0
@@ -79,8 +87,20 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     clusterBy,
     partitionBy,
     indexes,
+    constraints,
     ...(as === undefined ? {} : { as: as.rows }),
   }
+}
+
+function constraintsOf(
+  binding: Binding,
+  { source }: Tree,
+  name: string,
+  columns: readonly TableColumn[],
+): readonly TableConstraint[] {
+  if (source?.kind !== 'Columns') return []
+  const ofColumns = source.columns.flatMap(({ check }) => (check === undefined ? [] : [{ check }]))
+  return tableConstraints(binding, name, [...ofColumns, ...source.constraints], columns)
 }
 
 /** Options that belong to a cluster key. Source: databend ddl/table.rs, interpreter_cluster_key_alter.rs. */
@@ -114,8 +134,6 @@ function refuseClauses(tree: Tree): void {
   }
   if (uri !== undefined) refuse('a table at a location of its own', tree.span)
   if (source?.kind === 'Clone') refuse('CREATE TABLE … CLONE', tree.span)
-  if (source?.kind !== 'Columns') return
-  if (source.constraints.length > 0) refuse('CHECK constraints', source.constraints[0]!.span)
 }
 
 /** 1003. Source: databend app_error.rs. */
@@ -194,15 +212,13 @@ export function tableColumn(binding: Binding, definition: ColumnDefinition): Tab
   return { ...column, defaultExpr }
 }
 
-function refuseColumnClauses({ autoIncrement, check, maskingPolicy, span }: ColumnDefinition) {
+function refuseColumnClauses({ autoIncrement, maskingPolicy, span }: ColumnDefinition) {
   const refused =
     autoIncrement !== undefined
       ? 'AUTOINCREMENT'
-      : check !== undefined
-        ? 'CHECK constraints'
-        : maskingPolicy !== undefined
-          ? 'masking policies'
-          : undefined
+      : maskingPolicy !== undefined
+        ? 'masking policies'
+        : undefined
   if (refused !== undefined) throw new Unsupported(refused, { span })
 }
 

@@ -212,15 +212,15 @@ export function refuseIndexed({ indexes }: StoredTable, column: string): void {
   )
 }
 
-/** Indexes after a column was renamed: they are for the column itself, not for its name. */
-export function renamedIn(
-  indexes: readonly TableIndex[],
+/** Indexes and the like after a column was renamed: they are for the column itself, not for its name. */
+export function renamedIn<T extends Pick<TableIndex, 'columns'>>(
+  parts: readonly T[],
   old: string,
   name: string,
-): readonly TableIndex[] {
-  return indexes.map(index => ({
-    ...index,
-    columns: index.columns.map(column => (column === old ? name : column)),
+): readonly T[] {
+  return parts.map(part => ({
+    ...part,
+    columns: part.columns.map(column => (column === old ? name : column)),
   }))
 }
 

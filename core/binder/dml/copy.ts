@@ -142,12 +142,16 @@ export function copyAttachment(
 ): CopyIntoTable | StreamingLoad {
   const { span, overwrite } = insert
   if (insert.with !== undefined) throw new Unsupported('WITH before INSERT of files', { span })
-  const load = fieldLoad(binding, target, positions, source.placeholders)
+  const isStreamed =
+    source.kind === 'Stage' &&
+    source.location.kind === 'stage' &&
+    source.location.location === '_databend_load'
+  const load = fieldLoad(binding, target, positions, source.placeholders, isStreamed)
   if (source.kind === 'Attachment') {
     return { kind: 'StreamingLoad', target: target.name, load, overwrite }
   }
   const format = optionMap(source.fileFormat)
-  if (source.location.kind === 'stage' && source.location.location === '_databend_load') {
+  if (isStreamed) {
     return { kind: 'StreamingLoad', target: target.name, load, overwrite, format }
   }
   if (overwrite) throw new Unsupported('INSERT OVERWRITE of files', { span })

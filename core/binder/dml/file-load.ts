@@ -8,6 +8,7 @@ import { noCtes } from '../ctes.js'
 import { valueBinder } from '../query/values.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { checkedRows } from './constraint-checks.js'
 import { requiredDefault, storedRows, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
 
@@ -19,7 +20,7 @@ export const fieldPosition = (name: string): number => Number(name.slice('field_
 
 /**
  * The records of files as rows of a table: the fields go into the columns at `positions`, except those for which
- * `values` has a constant.
+ * `values` has a constant. `isChecked`: CHECK constraints hold for them.
  *
  * Source: databend binder/copy_into_table.rs `prepared_values`.
  */
@@ -28,6 +29,7 @@ export function fieldLoad(
   target: Target,
   positions: readonly number[],
   values?: readonly InsertValue[],
+  isChecked = false,
 ): FileLoad {
   if (values !== undefined && values.length !== positions.length) {
     throw wrongCount(positions.length, values.length, values[0]?.span)
@@ -42,7 +44,8 @@ export function fieldLoad(
   for (const [i, value] of (values ?? []).entries()) {
     if (!isField(value)) given.set(positions[i]!, constant(binding, target, positions[i]!, value))
   }
-  const input: Relation = { kind: 'Source', name: fileRows, args: {}, columns }
+  const source: Relation = { kind: 'Source', name: fileRows, args: {}, columns }
+  const input = isChecked ? checkedRows(binding, target.table, source, given) : source
   return { ...tableRows(binding, target, input, given), fields }
 }
 

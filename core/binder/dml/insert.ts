@@ -14,6 +14,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
+import { checkedRows } from './constraint-checks.js'
 import { copyAttachment } from './copy.js'
 import { fitParentheses } from './fit-parentheses.js'
 import { storedRows, storedValue, writtenDefault } from './stored-rows.js'
@@ -31,7 +32,11 @@ export function bindInsert(binding: Binding, insert: Insert): BoundStatement {
   }
   const { entries, scope } = bindWith(binding, insert.with, { ctes: noCtes })
   const rows = insertedRows(binding, table, positions, source, scope)
-  const stored = storedRows(binding, table, defineCtes(rows.relation, entries), rows.given)
+  const input =
+    source.kind === 'Values'
+      ? checkedRows(binding, table, rows.relation, rows.given)
+      : rows.relation
+  const stored = storedRows(binding, table, defineCtes(input, entries), rows.given)
   return {
     kind: 'Write',
     statement: 'Insert',

@@ -24,17 +24,6 @@ function absent(
 
 /** System tables of objects that mockq does not support, and which therefore have no rows. */
 export const absentTables: readonly SystemTableSpec[] = [
-  absent('constraints', [
-    ['name', stringType],
-    ['type', stringType],
-    ['expression', stringType],
-    ['constraint_column_indexes', stringType],
-    ['constraint_column_names', stringType],
-    ['database', stringType],
-    ['table', nullableString],
-    ['created_on', timestampType],
-    ['updated_on', nullableTimestamp],
-  ]),
   absent('dictionaries', [
     ['database', stringType],
     ['name', stringType],

@@ -54,6 +54,7 @@ export async function createTable(
     clusterBy: command.clusterBy,
     partitionBy: command.partitionBy,
     indexes: command.indexes,
+    constraints: command.constraints,
     options: optionsOf(execution, command),
     comment: command.comment,
     createdOn: now,
@@ -312,6 +313,8 @@ async function applyAction(
       return { ...table, clusterBy: action.clusterBy, options: action.options }
     case 'setPartitionBy':
       return { ...table, partitionBy: action.partitionBy }
+    case 'setConstraints':
+      return { ...table, constraints: action.constraints }
     case 'setIndexes':
       return { ...table, indexes: action.indexes }
   }

@@ -17,7 +17,8 @@ export interface ColumnDefinition {
     readonly step: string
     readonly order: boolean
   }
-  readonly check?: { readonly name?: Identifier; readonly expr: Expression }
+  /** A CHECK constraint of the table. ADD COLUMN drops it, as the server's binder does. */
+  readonly check?: Expression
   readonly comment?: string
   readonly maskingPolicy?: { readonly name: ObjectName; readonly using: readonly Identifier[] }
   readonly span: Span

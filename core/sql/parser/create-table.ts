@@ -82,10 +82,11 @@ const parseColumnPart: Rule<ColumnPart | undefined> = p => {
   if (tokens.accept('AUTOINCREMENT') || tokens.accept('IDENTITY')) {
     return { autoIncrement: parseAutoIncrement(p) }
   }
-  if (tokens.isWord('CHECK') || tokens.isWord('CONSTRAINT')) {
-    const constraint = parseConstraint(p)
-    if (constraint === undefined) throw tokens.unexpected()
-    return { check: { expr: constraint.check, ...optional({ name: constraint.name }) } }
+  if (tokens.accept('CHECK')) {
+    tokens.expectOp('(')
+    const check = p.expression()
+    tokens.expectOp(')')
+    return { check }
   }
   if (tokens.accept('MASKING', 'POLICY')) {
     const name = tokens.objectName()

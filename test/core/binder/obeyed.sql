@@ -225,11 +225,15 @@ insert into t (e) values (-6);
 select a from t order by a;
 create table u (d int autoincrement (10, 5) order);
 create table u (e int check (e > 0));
-create table u (f int constraint positive check (f > 0));
+select name, expression from system.constraints;
 
 create table t (a int, constraint positive check (a > 0), check (a < 9));
 insert into t values (0);
 insert into t values (10);
+alter table t drop constraint positive;
+alter table t add constraint other check (a < 5);
+insert into t values (6);
+select name, expression from system.constraints;
 
 create table t (a int masking policy p using (a, b), b int);
 

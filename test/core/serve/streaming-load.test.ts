@@ -45,6 +45,15 @@ const onlyInsert = 'Only INSERT statements are supported in streaming load. Got:
 const otherSource =
   "Unsupported INSERT source. Streaming upload only supports 'INSERT INTO $table FILE_FORMAT = (type = <type> ...)'. Got: Insert"
 
+t.test('constraints hold for streamed rows', async t => {
+  const { sql, load } = await loadServer(t)
+  await sql('ALTER TABLE t ADD CONSTRAINT small CHECK (a < 10)')
+  t.equal((await load(`INSERT INTO t ${csv}`, '1,x\n2,y\n')).said, 2)
+  const { said } = await load(`INSERT INTO t ${csv}`, '3,x\n11,y\n')
+  t.match(said, /1133 CHECK constraint failed on table t with constraint small expression a < 10/)
+  t.same(await sql('SELECT count(*) FROM t'), [['2']])
+})
+
 /** A statement, and what is said where it is no load, or cannot be. */
 const refusals: readonly (readonly [string, string])[] = [
   ['SELECT 1', `${onlyInsert} Query`],

@@ -80,7 +80,7 @@ export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition
       `DEFAULT ${cx.operand(column.default, { kind: 'infix', level: 15 }, 'right')}`,
     computed && `AS (${cx.expression(computed.expr)}) ${computed.stored ? 'STORED' : 'VIRTUAL'}`,
     auto && `AUTOINCREMENT (${auto.start}, ${auto.step}) ${auto.order ? 'ORDER' : 'NOORDER'}`,
-    check && printCheck(cx, check),
+    check && `CHECK (${cx.expression(check)})`,
     comment !== undefined && `COMMENT ${quoteString(comment)}`,
     maskingPolicy &&
       words(
@@ -91,15 +91,10 @@ export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition
   )
 }
 
-function printCheck(cx: PrintContext, check: NonNullable<ColumnDefinition['check']>): string {
-  const name = check.name && `CONSTRAINT ${cx.identifier(check.name)}`
-  return words(name, `CHECK (${cx.expression(check.expr)})`)
-}
-
 /** `CONSTRAINT c CHECK (…)` */
 export function printConstraint(cx: PrintContext, constraint: TableConstraint): string {
   const { name, check } = constraint
-  return printCheck(cx, name === undefined ? { expr: check } : { name, expr: check })
+  return words(name && `CONSTRAINT ${cx.identifier(name)}`, `CHECK (${cx.expression(check)})`)
 }
 
 function printTableIndex(cx: PrintContext, index: TableIndex): string {
