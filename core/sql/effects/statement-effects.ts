@@ -176,10 +176,12 @@ const ownEffects: Table = {
   },
   Presign: nothing,
   Kill: nothing,
-  Explain: ({ mode, statement }, _, context) =>
-    mode === 'ANALYZE' && statement.kind !== 'QueryStatement'
+  Explain: ({ mode, statement }, _, context) => {
+    if (mode === 'SYNTAX' || mode === 'AST') return {}
+    return mode === 'ANALYZE' && statement.kind !== 'QueryStatement'
       ? anything
-      : explains(statement, context),
+      : explains(statement, context)
+  },
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),

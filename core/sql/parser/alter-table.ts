@@ -2,7 +2,7 @@ import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseClusterBy, parseColumnDefinition, parseConstraint } from './create-table.js'
 import { optional } from './optional.js'
-import { parseOptions } from './options.js'
+import { orderStringOptions, parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `ALTER TABLE`. */
@@ -36,7 +36,7 @@ const actions: Readonly<Record<string, ActionRule>> = {
   },
   SET(p) {
     p.tokens.expect('OPTIONS')
-    return { kind: 'SetOptions', options: parseOptions(p) }
+    return { kind: 'SetOptions', options: orderStringOptions(parseOptions(p)) }
   },
   UNSET(p) {
     p.tokens.expect('OPTIONS')

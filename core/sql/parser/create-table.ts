@@ -3,7 +3,7 @@ import type { Option } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode } from './create-mode.js'
 import { optional } from './optional.js'
-import { parseConnection, parseOption } from './options.js'
+import { orderStringOptions, parseConnection, parseOption } from './options.js'
 import { startsQuery } from './starts-query.js'
 import { parseTimeTravel } from './time-travel.js'
 
@@ -150,7 +150,14 @@ const parseTableIndex: Rule<TableIndex | undefined> = p => {
   const columns = tokens.parenthesised(() => tokens.identifier())
   const options: Option[] = []
   while (tokens.isOp('=', 1)) options.push(parseOption(p))
-  return { name, type, columns, async: isAsync, options, span: spanOf(p, start) }
+  return {
+    name,
+    type,
+    columns,
+    async: isAsync,
+    options: orderStringOptions(options),
+    span: spanOf(p, start),
+  }
 }
 
 /** Source: databend src/query/ast/src/parser/statement.rs `engine`. */
@@ -178,7 +185,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
       settings = { ...settings, options: [...settings.options, parseOption(p)] }
     } else if (tokens.isWord('COMMENT') && tokens.peek(1).kind === 'string') {
       settings = { ...settings, options: [...settings.options, parseComment(p)] }
-    } else return settings
+    } else return { ...settings, options: orderStringOptions(settings.options) }
     tokens.acceptOp(',')
   }
 }

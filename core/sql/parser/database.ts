@@ -3,7 +3,7 @@ import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, ifExists } from './create-mode.js'
 import { optional } from './optional.js'
-import { parseOption, parseOptions } from './options.js'
+import { asString, parseOption, parseOptions } from './options.js'
 
 /** Parses what follows `CREATE DATABASE`. */
 export function parseCreateDatabase(
@@ -20,13 +20,13 @@ export function parseCreateDatabase(
     engine = tokens.anyName().name.toUpperCase()
     if (tokens.isOp('(')) tokens.parenthesised(() => p.expression(), true)
   }
-  const options = tokens.accept('OPTIONS') ? parseOptions(p) : parseLooseOptions(p)
+  const given = tokens.accept('OPTIONS') ? parseOptions(p) : parseLooseOptions(p)
   return {
     kind: 'CreateDatabase',
     mode,
     name,
     ...optional({ engine }),
-    options,
+    options: given.map(asString),
     span: spanOf(p, start),
   }
 }
@@ -60,5 +60,5 @@ const parseAction: Rule<AlterDatabase['action']> = p => {
   }
   tokens.expect('SET')
   tokens.accept('OPTIONS')
-  return { kind: 'SetOptions', options: parseOptions(p) }
+  return { kind: 'SetOptions', options: parseOptions(p).map(asString) }
 }

@@ -16,7 +16,7 @@ import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
 import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
-import { parseOption } from './options.js'
+import { orderStringOptions, parseOption } from './options.js'
 import { parseMaintenance } from './show.js'
 import { parseTimeTravel } from './time-travel.js'
 
@@ -102,7 +102,14 @@ export const parseCreateTableIndex =
     const options: Option[] = []
     while (tokens.isOp('=', 1)) options.push(parseOption(p))
     const span = spanOf(p, from)
-    const index = { name, type, columns, async: isAsync, options, span }
+    const index = {
+      name,
+      type,
+      columns,
+      async: isAsync,
+      options: orderStringOptions(options),
+      span,
+    }
     return { kind: 'CreateTableIndex', mode, table, index, span: spanOf(p, start) }
   }
 

@@ -71,3 +71,17 @@ export const parseConnection: Rule<Options> = p => {
   p.tokens.acceptOp('=')
   return parseOptions(p)
 }
+
+/**
+ * An option whose value the real server keeps as a string. The words TRUE and FALSE become lower case. Source: databend
+ * parser/common.rs `parameter_to_string`.
+ */
+export function asString(option: Option): Option {
+  const { value, quoted } = option
+  const isTruth = !quoted && typeof value === 'string' && /^(?:true|false)$/i.test(value)
+  return { ...option, value: isTruth ? value.toLowerCase() : value, quoted: true }
+}
+
+/** Options of a table or of an index, as the real server keeps them: strings, sorted by name. */
+export const orderStringOptions = (options: Options): Options =>
+  options.map(asString).toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

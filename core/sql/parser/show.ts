@@ -231,15 +231,23 @@ const explainModes = [
   'STATS',
 ] as const
 
-/** `EXPLAIN [mode] [(options)] statement` */
+/**
+ * `EXPLAIN [(options) | VERBOSE] [mode] statement`, `EXPLAIN ANALYZE [PARTIAL | GRAPHICAL] statement`,
+ * `EXPLAIN PERF [(events = '…')] statement`.
+ *
+ * Source: databend statement.rs `statement_body`, `explain_perf`.
+ */
 export const parseExplain: Rule<Explain> = p => {
   const { tokens } = p
   const { start } = tokens.next()
-  const analyze = tokens.accept('ANALYZE')
-  if (!analyze && tokens.accept('VERBOSE')) return explained(p, 'PLAN', ['VERBOSE'], start)
-  const mode = analyze ? 'ANALYZE' : (tokens.acceptAny(explainModes) ?? 'PLAN')
-  if (analyze) tokens.acceptAny(['PARTIAL', 'GRAPHICAL'])
-  return explained(p, mode, explainOptions(p), start)
+  if (tokens.accept('ANALYZE')) {
+    const form = tokens.acceptAny(['PARTIAL', 'GRAPHICAL'])
+    return explained(p, 'ANALYZE', form === undefined ? [] : [form], start)
+  }
+  const options = tokens.accept('VERBOSE') ? ['VERBOSE'] : explainOptions(p)
+  const mode = tokens.acceptAny(explainModes) ?? 'PLAN'
+  const events = mode === 'PERF' && options.length === 0 ? perfEvents(p) : []
+  return explained(p, mode, [...options, ...events], start)
 }
 
 function explained(
@@ -252,20 +260,22 @@ function explained(
   return { kind: 'Explain', mode, options, statement: p.statement(), span: spanOf(p, start) }
 }
 
-const knownOptions = ['VERBOSE', 'LOGICAL', 'OPTIMIZED', 'DECORRELATED', 'PARTIAL']
+const knownOptions = ['VERBOSE', 'LOGICAL', 'OPTIMIZED', 'DECORRELATED']
+
+const perfEvents: Rule<readonly string[]> = p => {
+  const { tokens } = p
+  if (!tokens.isOp('(') || !tokens.isWord('EVENTS', 1)) return []
+  return tokens.parenthesised(() => {
+    tokens.expect('EVENTS')
+    tokens.expectOp('=')
+    return tokens.string()
+  })
+}
 
 const explainOptions: Rule<readonly string[]> = p => {
   const { tokens } = p
-  if (tokens.isOp('(') && tokens.isWord('EVENTS', 1)) {
-    // `EXPLAIN PERF (events = 'cycles')`
-    return tokens.parenthesised(() => {
-      tokens.expect('EVENTS')
-      tokens.expectOp('=')
-      return tokens.string()
-    })
-  }
   if (!tokens.isOp('(') || !knownOptions.includes(tokens.peek(1).upper)) return []
-  return tokens.parenthesised(() => tokens.anyName().name.toUpperCase())
+  return tokens.parenthesised(() => tokens.expectAny(knownOptions))
 }
 
 /** `OPTIMIZE | ANALYZE | VACUUM | REFRESH …`: the table, then the rest as written. */

@@ -1,7 +1,6 @@
 import { quoteString } from '../../types/quote-string.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
 import { commas } from './print-context.js'
-import { printLocation } from './quote.js'
 
 /** `(a = 'x', b = 1)` */
 export function printOptions(options: Options): string {
@@ -18,10 +17,14 @@ export function printOption({ name, value, quoted }: Option): string {
 const printItem = (item: string | Option): string =>
   typeof item === 'string' ? quoteString(item) : printOption(item)
 
-/** `@stage/path`, `'url' CONNECTION = (…)` */
+/** `'@stage/path'`, `'url' CONNECTION = ( … )`. Source: databend copy.rs `FileLocation`, `UriLocation`. */
 export function printStageOrUrl(location: StageOrUrl): string {
-  if (location.kind === 'stage') return printLocation(location.location)
-  const { url, connection } = location
-  const settings = connection.length > 0 ? ` CONNECTION = ${printOptions(connection)}` : ''
-  return quoteString(url) + settings
+  if (location.kind === 'stage') return quoteString(`@${location.location}`)
+  return quoteString(location.url) + printConnection(location.connection)
+}
+
+/** ` CONNECTION = ( a = 'x' )`, or nothing for no options. */
+export function printConnection(connection: Options): string {
+  if (connection.length === 0) return ''
+  return ` CONNECTION = ( ${commas(connection, option => printOption({ ...option, quoted: true }))} )`
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseStatement } from '../../../core/sql/parse.js'
+import { printStatement } from '../../../core/sql/print/statement/print-statement.js'
 import { parseSpec } from '../../specs-runner/parse-spec.js'
-import { printStatement } from '../sql/print/print-statement.js'
 import { unreadParts } from './unread-parts.js'
 import { watchTree } from './watched-tree.js'
 

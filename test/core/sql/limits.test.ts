@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseStatement, parseStatements } from '../../../core/sql/parse.js'
-import { printStatement } from './print/print-statement.js'
+import { printStatement } from '../../../core/sql/print/statement/print-statement.js'
 
 /** A statement with `n` of something in it. */
 type Grow = (n: number) => string

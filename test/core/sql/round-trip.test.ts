@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseStatement } from '../../../core/sql/parse.js'
+import { printStatement } from '../../../core/sql/print/statement/print-statement.js'
 import { treeDifference } from '../../conformance/same-tree.js'
-import { printStatement } from './print/print-statement.js'
 import { statements } from './statements.js'
 
 for (const [sql, printed] of statements) {

@@ -1,9 +1,9 @@
-import type { AlterTable, AlterTableAction } from '../../../../core/sql/ast/ddl.js'
-import type { Identifier } from '../../../../core/sql/ast/expression.js'
-import { printOptions } from '../../../../core/sql/print/options.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+import { quoteString } from '../../../types/quote-string.js'
+import type { AlterTable, AlterTableAction } from '../../ast/ddl.js'
+import type { Identifier } from '../../ast/expression.js'
+import { printOptions } from '../options.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { printTimeTravel } from '../table-reference.js'
 import { printClusterBy, printColumnDefinition, printConstraint } from './ddl.js'
 
 /** `ALTER TABLE t …` */
@@ -44,7 +44,7 @@ const rules: Rules = {
   DropColumn: (cx, { column, ifExists }) =>
     words('DROP COLUMN', ifExists && 'IF EXISTS', cx.identifier(column)),
   ModifyColumns: (cx, { columns }) =>
-    `MODIFY COLUMN ${columns.map(column => printColumnDefinition(cx, column)).join(', COLUMN ')}`,
+    `MODIFY COLUMN ${columns.map(column => printColumnDefinition(cx, column)).join(', ')}`,
   DropColumnStored: (cx, { column }) => `MODIFY COLUMN ${cx.identifier(column)} DROP STORED`,
   SetColumnComment: (cx, { column, comment }) =>
     `MODIFY COLUMN ${cx.identifier(column)} COMMENT ${quoteString(comment)}`,
@@ -55,9 +55,12 @@ const rules: Rules = {
     ),
   UnsetMaskingPolicy: (cx, { column }) =>
     `MODIFY COLUMN ${cx.identifier(column)} UNSET MASKING POLICY`,
-  SetComment: (_cx, { comment }) => `COMMENT = ${quoteString(comment)}`,
+  SetComment: (_cx, { comment }) => `COMMENT=${quoteString(comment)}`,
   SetOptions: (_cx, { options }) => `SET OPTIONS ${printOptions(options)}`,
-  UnsetOptions: (cx, action) => `UNSET OPTIONS (${names(cx, action.names)})`,
+  UnsetOptions: (cx, action) =>
+    action.names.length === 1
+      ? `UNSET OPTIONS ${names(cx, action.names)}`
+      : `UNSET OPTIONS (${names(cx, action.names)})`,
   ClusterBy: (cx, action) => `CLUSTER BY ${printClusterBy(cx, action)}`,
   PartitionBy: (cx, { exprs }) => `PARTITION BY (${commas(exprs, expr => cx.expression(expr))})`,
   DropClusterKey: () => 'DROP CLUSTER KEY',

@@ -1,3 +1,4 @@
+import { quoteString } from '../../../types/quote-string.js'
 import type {
   AlterDatabase,
   AlterView,
@@ -8,17 +9,11 @@ import type {
   CreateView,
   TableConstraint,
   TableIndex,
-} from '../../../../core/sql/ast/ddl.js'
-import { printOption, printOptions } from '../../../../core/sql/print/options.js'
-import {
-  commas,
-  optionalList,
-  type PrintContext,
-  words,
-} from '../../../../core/sql/print/print-context.js'
-import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
-import { printBareType } from '../../../../core/sql/print/type-name.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/ddl.js'
+import { printConnection, printOption, printOptions } from '../options.js'
+import { commas, optionalList, type PrintContext, words } from '../print-context.js'
+import { printTimeTravel } from '../table-reference.js'
+import { printBareType } from '../type-name.js'
 
 /** `CREATE [OR REPLACE] object [IF NOT EXISTS] name` */
 export function printCreateHead(mode: CreateMode, object: string, name: string): string {
@@ -41,7 +36,7 @@ export function printCreateTable(cx: PrintContext, table: CreateTable): string {
     table.source && printTableSource(cx, table.source),
     engine !== undefined && `ENGINE = ${engine}`,
     uri && printUri(uri),
-    partitionBy.length > 0 && `PARTITION BY (${commas(partitionBy, expr => cx.expression(expr))})`,
+    partitionBy.length > 0 && `PARTITION BY(${commas(partitionBy, expr => cx.expression(expr))})`,
     clusterBy && `CLUSTER BY ${printClusterBy(cx, clusterBy)}`,
     ...options.map(printOption),
     as && `AS ${cx.query(as)}`,
@@ -109,15 +104,15 @@ function printTableIndex(cx: PrintContext, index: TableIndex): string {
 }
 
 const printUri = ({ location, connection }: NonNullable<CreateTable['uri']>): string =>
-  words(quoteString(location), connection.length > 0 && `CONNECTION = ${printOptions(connection)}`)
+  quoteString(location) + printConnection(connection)
 
-/** `(a, b)`, `LINEAR (a)`, `HILBERT (a, b)` */
+/** `(a, b)`, `HILBERT(a, b)` */
 export function printClusterBy(
   cx: PrintContext,
   { type, exprs }: NonNullable<CreateTable['clusterBy']>,
 ): string {
   const list = `(${commas(exprs, expr => cx.expression(expr))})`
-  return type === 'LINEAR' ? list : `${type} ${list}`
+  return type === 'LINEAR' ? list : `${type}${list}`
 }
 
 /** `CREATE DATABASE d ENGINE = … OPTIONS (…)` */

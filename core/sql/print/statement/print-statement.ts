@@ -1,9 +1,10 @@
-import type { ObjectName } from '../../../../core/sql/ast/expression.js'
-import type { Statement } from '../../../../core/sql/ast/statement.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { type PrintStyle, sqlStyle } from '../../../../core/sql/print/print-style.js'
-import { Printer } from '../../../../core/sql/print/printer.js'
-import { textName } from '../../../../core/sql/print/quote.js'
+import { quoteString } from '../../../types/quote-string.js'
+import type { ObjectName } from '../../ast/expression.js'
+import type { Statement } from '../../ast/statement.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { type PrintStyle, sqlStyle } from '../print-style.js'
+import { Printer } from '../printer.js'
+import { textName } from '../quote.js'
 import {
   printAlterAccountPolicy,
   printAlterRole,
@@ -70,6 +71,9 @@ import { printAlterStage, printCreateFileFormat, printCreateStage } from './stag
 
 /**
  * A statement as SQL that parses to the same tree, on one line: what EXPLAIN SYNTAX shows.
+ *
+ * It is the text of the real server, with its blanks, except where that text leaves out a part of the statement or does
+ * not parse: ALTER USER IF EXISTS, REPLACE ON CONFLICT, hints of MERGE, stages after FROM, code of functions.
  *
  * Source: databend src/query/ast/src/ast/statements `Display`.
  */
@@ -156,7 +160,7 @@ const rules: Rules = {
   CreateRole: printCreateRole,
   AlterRole: printAlterRole,
   DropRole: (_cx, { name, ifExists }) =>
-    words('DROP ROLE', ifExists && 'IF EXISTS', textName(name)),
+    words('DROP ROLE', ifExists && 'IF EXISTS', quoteString(name)),
   Grant: printGrant,
   Revoke: printGrant,
   CreateDataPolicy: printCreateDataPolicy,

@@ -1,4 +1,5 @@
-import type { TableIndex } from '../../../../core/sql/ast/ddl.js'
+import { quoteString } from '../../../types/quote-string.js'
+import type { TableIndex } from '../../ast/ddl.js'
 import type {
   AlterTags,
   CommentOn,
@@ -10,11 +11,10 @@ import type {
   DropObject,
   DropTableIndex,
   RefreshTableIndex,
-} from '../../../../core/sql/ast/object.js'
-import { printOption } from '../../../../core/sql/print/options.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/object.js'
+import { printOption } from '../options.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { printTimeTravel } from '../table-reference.js'
 import { printCreateHead } from './ddl.js'
 
 const printComment = (comment: string | undefined): string | undefined =>
@@ -64,7 +64,7 @@ export function printCreateTableIndex(cx: PrintContext, create: CreateTableIndex
   const { mode, table, index } = create
   return words(
     printCreateHead(mode, indexWords(index), cx.identifier(index.name)),
-    `ON ${cx.name(table)}(${commas(index.columns, column => cx.identifier(column))})`,
+    `ON ${cx.name(table)} (${commas(index.columns, column => cx.identifier(column))})`,
     ...index.options.map(printOption),
   )
 }

@@ -1,4 +1,5 @@
-import type { Expression, Identifier } from '../../../../core/sql/ast/expression.js'
+import { quoteString } from '../../../types/quote-string.js'
+import type { Expression, Identifier } from '../../ast/expression.js'
 import type {
   Describe,
   Explain,
@@ -15,15 +16,14 @@ import type {
   ShowFilter,
   UnsetStatement,
   WithSettings,
-} from '../../../../core/sql/ast/statement.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { printLocation, textName } from '../../../../core/sql/print/quote.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/statement.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { printLocation, textName } from '../quote.js'
 import { printGrantsAsked } from './access.js'
 
-const scopeWords = { session: '', global: 'GLOBAL', variable: 'VARIABLE' } as const
+const scopeWords = { session: 'SESSION', global: 'GLOBAL', variable: 'VARIABLE' } as const
 
-/** `SET a = 1`, `SET VARIABLE (a, b) = (1, 2)` */
+/** `SET SESSION a = 1`, `SET VARIABLE (a, b) = (1, 2)` */
 export function printSet(cx: PrintContext, { scope, names, values }: SetStatement): string {
   const head = words('SET', scopeWords[scope])
   const single = names.length === 1
@@ -36,7 +36,7 @@ export function printSet(cx: PrintContext, { scope, names, values }: SetStatemen
 const printNames = (cx: PrintContext, names: readonly Identifier[]): string =>
   commas(names, name => cx.identifier(name))
 
-/** `UNSET a`, `UNSET (a, b)` */
+/** `UNSET SESSION a`, `UNSET GLOBAL (a, b)` */
 export function printUnset(cx: PrintContext, { scope, names }: UnsetStatement): string {
   const list = printNames(cx, names)
   return words('UNSET', scopeWords[scope], names.length === 1 ? list : `(${list})`)
@@ -55,9 +55,9 @@ export function printWithSettings(
   return `SETTINGS (${list}) ${statement}`
 }
 
-/** `SET ROLE r` */
+/** `SET ROLE 'r'` */
 export const printSetRole = (_cx: PrintContext, tree: SetRole): string =>
-  `SET ${tree.default ? 'DEFAULT ' : ''}ROLE ${textName(tree.role)}`
+  `SET ${tree.default ? 'DEFAULT ' : ''}ROLE ${quoteString(tree.role)}`
 
 /** `SET SECONDARY ROLES ALL` */
 export const printSecondaryRoles = (_cx: PrintContext, { roles }: SetSecondaryRoles): string =>
@@ -101,13 +101,17 @@ export function printDescribe(cx: PrintContext, { object, name, argTypes }: Desc
   return `${words('DESCRIBE', object, cx.name(name))}${argTypes ?? ''}`
 }
 
-/** `EXPLAIN mode statement` */
+/** `(events='cycles')` of EXPLAIN PERF. */
+const printEvents = ([events]: readonly string[]): string =>
+  events === undefined ? '' : `(events=${quoteString(events)})`
+
+/** `EXPLAIN(options) mode statement` */
 export function printExplain({ mode, options }: Explain, statement: string): string {
+  if (mode === 'ANALYZE') return words('EXPLAIN ANALYZE', ...options, statement)
+  if (mode === 'PERF') return `EXPLAIN PERF${printEvents(options)} ${statement}`
   return words(
-    'EXPLAIN',
+    `EXPLAIN${options.length > 0 ? `(${options.join(', ')})` : ''}`,
     mode !== 'PLAN' && mode,
-    options.length > 0 &&
-      (mode === 'PERF' ? `(EVENTS = ${quoteString(options[0]!)})` : `(${options.join(', ')})`),
     statement,
   )
 }
@@ -124,12 +128,15 @@ export function printStageCommand(cx: PrintContext, command: ListStage | RemoveS
   )
 }
 
+/** Source: databend ast/parser/statement.rs `presign`, where EXPIRE is an hour unless it is given. */
+const defaultExpireSecs = 3600
+
 /** `PRESIGN UPLOAD @s/f EXPIRE = 60` */
 export function printPresign(_cx: PrintContext, presign: Presign): string {
   const { action, location, expireSecs, contentType } = presign
   return words(
     `PRESIGN ${action} ${printLocation(location)}`,
-    expireSecs !== undefined && `EXPIRE = ${expireSecs}`,
+    `EXPIRE = ${expireSecs ?? defaultExpireSecs}`,
     contentType !== undefined && `CONTENT_TYPE = ${quoteString(contentType)}`,
   )
 }

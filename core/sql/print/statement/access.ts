@@ -1,3 +1,4 @@
+import { quoteString } from '../../../types/quote-string.js'
 import type {
   AlterAccountPolicy,
   AlterRole,
@@ -14,11 +15,10 @@ import type {
   TypedName,
   UserIdentity,
   UserOption,
-} from '../../../../core/sql/ast/access.js'
-import { printOption } from '../../../../core/sql/print/options.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { textName } from '../../../../core/sql/print/quote.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/access.js'
+import { printOption } from '../options.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { textName } from '../quote.js'
 import { printCreateHead } from './ddl.js'
 
 /** `'name'@'%'` */
@@ -66,9 +66,9 @@ function printUserOption(option: UserOption): string {
     case 'DefaultWarehouse':
       return `DEFAULT_WAREHOUSE = ${quoteString(option.warehouse)}`
     case 'Disabled':
-      return `DISABLED = ${String(option.value).toUpperCase()}`
+      return `DISABLED = ${option.value}`
     case 'MustChangePassword':
-      return `MUST_CHANGE_PASSWORD = ${String(option.value).toUpperCase()}`
+      return `MUST_CHANGE_PASSWORD = ${option.value}`
     case 'Policy':
       return option.name === undefined
         ? `UNSET ${option.policy}`
@@ -83,37 +83,42 @@ function printUserOption(option: UserOption): string {
   }
 }
 
-/** `CREATE ROLE r COMMENT = '…'` */
+/** `CREATE ROLE 'r' COMMENT = '…'` */
 export function printCreateRole(_cx: PrintContext, { mode, name, comment }: CreateRole): string {
-  const head = printCreateHead(mode, 'ROLE', textName(name))
+  const head = printCreateHead(mode, 'ROLE', quoteString(name))
   return words(head, comment !== undefined && `COMMENT = ${quoteString(comment)}`)
 }
 
-/** `ALTER ROLE r SET COMMENT = '…'` */
+/** `ALTER ROLE 'r' SET COMMENT = '…'` */
 export function printAlterRole(_cx: PrintContext, alter: AlterRole): string {
   const { ifExists, name, comment } = alter
   return words(
     'ALTER ROLE',
     ifExists && 'IF EXISTS',
-    textName(name),
+    quoteString(name),
     comment === undefined ? 'UNSET COMMENT' : `SET COMMENT = ${quoteString(comment)}`,
   )
 }
 
-/** `GRANT SELECT ON db.* TO ROLE r` */
+/** `GRANT SELECT ON  db.* TO ROLE 'r'`: the server has two blanks after ON. */
 export function printGrant(cx: PrintContext, { kind, what, principal }: Grant): string {
   const granted =
     what.kind === 'Role'
-      ? `ROLE ${textName(what.role)}`
-      : `${what.privileges.join(', ')} ON ${printGrantObject(cx, what.on)}`
+      ? `ROLE ${quoteString(what.role)}`
+      : `${printPrivileges(what.privileges)} ON  ${printGrantObject(cx, what.on)}`
   const grantee = printPrincipal(principal)
   return kind === 'Grant' ? `GRANT ${granted} TO ${grantee}` : `REVOKE ${granted} FROM ${grantee}`
 }
 
-const printPrincipal = (principal: PrincipalIdentity): string =>
-  principal.kind === 'Role' ? `ROLE ${textName(principal.role)}` : printUser(principal.user)
+const printPrivileges = (privileges: readonly string[]): string =>
+  privileges[0] === 'ALL' ? 'ALL PRIVILEGES' : privileges.join(', ')
 
-/** `FOR ROLE r`, `ON TABLE t`, `OF ROLE r` */
+const printPrincipal = (principal: PrincipalIdentity): string =>
+  principal.kind === 'Role'
+    ? `ROLE ${quoteString(principal.role)}`
+    : `USER ${printUser(principal.user)}`
+
+/** `FOR ROLE 'r'`, `ON TABLE t`, `OF ROLE r` */
 export function printGrantsAsked(cx: PrintContext, asked: GrantsAsked): string {
   if (asked.kind === 'Of') return `OF ROLE ${textName(asked.role)}`
   if (asked.kind === 'For') return `FOR ${printPrincipal(asked.principal)}`

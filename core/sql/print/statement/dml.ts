@@ -1,3 +1,4 @@
+import { quoteString } from '../../../types/quote-string.js'
 import type {
   Assignment,
   CopyIntoLocation,
@@ -12,15 +13,15 @@ import type {
   MultiInsert,
   Replace,
   Update,
-} from '../../../../core/sql/ast/dml.js'
-import type { Identifier } from '../../../../core/sql/ast/expression.js'
-import type { Hint, NamedTable, Option, Options, With } from '../../../../core/sql/ast/query.js'
-import { loadOptions } from '../../../../core/sql/parser/copy-options.js'
-import { printOption, printOptions, printStageOrUrl } from '../../../../core/sql/print/options.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { printHint, printWith } from '../../../../core/sql/print/query.js'
-import { printAlias, printTableWithOptions } from '../../../../core/sql/print/table-reference.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/dml.js'
+import type { Identifier } from '../../ast/expression.js'
+import type { Hint, NamedTable, Option, Options, StageOrUrl, With } from '../../ast/query.js'
+import { loadOptions } from '../../parser/copy-options.js'
+import { printOption, printOptions, printStageOrUrl } from '../options.js'
+import { commas, type PrintContext, words } from '../print-context.js'
+import { printHint, printWith } from '../query.js'
+import { printLocation } from '../quote.js'
+import { printAlias, printTableWithOptions } from '../table-reference.js'
 
 interface Head {
   readonly with?: With
@@ -55,6 +56,9 @@ export function printInsert(cx: PrintContext, insert: Insert): string {
   )
 }
 
+const printInsertLocation = (location: StageOrUrl): string =>
+  location.kind === 'stage' ? printLocation(location.location) : printStageOrUrl(location)
+
 function printSource(cx: PrintContext, source: InsertSource): string {
   switch (source.kind) {
     case 'Values':
@@ -65,8 +69,8 @@ function printSource(cx: PrintContext, source: InsertSource): string {
       return words('VALUES', source.placeholders && printRow(cx, source.placeholders))
     case 'Stage':
       return words(
-        source.placeholders && `VALUES ${printRow(cx, source.placeholders)}`,
-        `FROM ${printStageOrUrl(source.location)}`,
+        `${source.placeholders ? `VALUES ${printRow(cx, source.placeholders)}` : ''} FROM`,
+        printInsertLocation(source.location),
         source.fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(source.fileFormat)}`,
       )
   }
@@ -80,20 +84,23 @@ export function printMultiInsert(cx: PrintContext, insert: MultiInsert): string 
     overwrite && 'OVERWRITE',
     first ? 'FIRST' : 'ALL',
     ...branches.map(({ when, into }) =>
-      words(when && `WHEN ${cx.expression(when)} THEN`, printTargets(cx, into)),
+      when === undefined
+        ? printTargets(cx, into)
+        : `WHEN ${cx.expression(when)} THEN ${printTargets(cx, into)} `,
     ),
-    otherwise.length > 0 && `ELSE ${printTargets(cx, otherwise)}`,
+    otherwise.length > 0 && `ELSE ${printTargets(cx, otherwise)} `,
     cx.query(query),
   )
 }
 
+/** The targets of a branch; the server has two blanks after VALUES and after a branch. */
 const printTargets = (cx: PrintContext, targets: readonly IntoTarget[]): string =>
   words(
     ...targets.map(({ table, columns, values }) =>
       words(
         `INTO ${cx.name(table)}`,
         printColumns(cx, columns),
-        values && `VALUES ${printRow(cx, values)}`,
+        values && `VALUES  ${printRow(cx, values)}`,
       ),
     ),
   )
@@ -172,7 +179,7 @@ function printMergeAction(cx: PrintContext, action: MergeClause['action']): stri
       return words(
         'INSERT',
         printColumns(cx, action.columns),
-        `VALUES ${printRow(cx, action.values)}`,
+        `VALUES${printRow(cx, action.values)}`,
       )
   }
 }
@@ -182,16 +189,19 @@ export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): strin
   const { source, files, pattern, fileFormat, options } = copy
   return words(
     head(cx, copy, 'COPY'),
-    `INTO ${cx.name(copy.table)}`,
-    printColumns(cx, copy.columns),
+    `INTO ${cx.name(copy.table)}${optionalColumns(cx, copy.columns)}`,
     'FROM',
     source.kind === 'Query' ? `(${cx.query(source.query)})` : printStageOrUrl(source.location),
-    files.length > 0 && `FILES = (${commas(files, quoteString)})`,
+    files.length > 0 && `FILES = (${commas(files, quoteString)} )`,
     pattern && `PATTERN = ${cx.expression(pattern)}`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
-    ...withDefaults(options).map(printCopyOption),
+    ` ${withDefaults(options).map(printCopyOption).join(' ')}`,
   )
 }
+
+/** `(a,b)` */
+const optionalColumns = (cx: PrintContext, columns: readonly Identifier[]): string =>
+  columns.length === 0 ? '' : `(${columns.map(column => cx.identifier(column)).join(',')})`
 
 /** What holds where nothing is said is printed too, as the real server does. */
 function withDefaults(options: Options): Options {

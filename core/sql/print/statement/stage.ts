@@ -1,9 +1,9 @@
-import type { CreateFileFormat, CreateStage } from '../../../../core/sql/ast/ddl.js'
-import type { AlterStage, StageSettings } from '../../../../core/sql/ast/object.js'
-import { printOption, printOptions } from '../../../../core/sql/print/options.js'
-import { type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { textName } from '../../../../core/sql/print/quote.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+import { quoteString } from '../../../types/quote-string.js'
+import type { CreateFileFormat, CreateStage } from '../../ast/ddl.js'
+import type { AlterStage, StageSettings } from '../../ast/object.js'
+import { printOption, printOptions } from '../options.js'
+import { type PrintContext, words } from '../print-context.js'
+import { textName } from '../quote.js'
 import { printCreateHead } from './ddl.js'
 
 /** `CREATE STAGE s URL = … FILE_FORMAT = (…)` */

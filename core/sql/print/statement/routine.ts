@@ -1,3 +1,4 @@
+import { quoteString } from '../../../types/quote-string.js'
 import type {
   AlterFunction,
   CallProcedure,
@@ -5,10 +6,9 @@ import type {
   CreateProcedure,
   FunctionDefinition,
   Returns,
-} from '../../../../core/sql/ast/routine.js'
-import { printOption } from '../../../../core/sql/print/options.js'
-import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
-import { quoteString } from '../../../../core/types/quote-string.js'
+} from '../../ast/routine.js'
+import { printOption } from '../options.js'
+import { commas, type PrintContext, words } from '../print-context.js'
 import { printTypedNames } from './access.js'
 import { printCreateHead } from './ddl.js'
 
