@@ -447,7 +447,7 @@ export interface Presign {
   readonly kind: 'Presign'
   readonly action: 'UPLOAD' | 'DOWNLOAD'
   readonly location: StageLocation
-  readonly expireSecs?: number
+  readonly expireSecs: number
   readonly contentType?: string
 }
 

@@ -46,7 +46,7 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
     kind: 'Presign',
     action,
     location: stageLocation(tree.location),
-    ...(expireSecs === undefined ? {} : { expireSecs }),
+    expireSecs,
     ...(contentType === undefined ? {} : { contentType }),
   }
 }

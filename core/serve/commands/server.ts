@@ -10,16 +10,13 @@ export async function kill(execution: ExecutionContext, { id }: Kill): Promise<O
   return nothing
 }
 
-const defaultExpireSecs = 3600
-
 /** PRESIGN: returns a URL of this server with which anybody may upload or download the file. */
 export async function presign(execution: ExecutionContext, command: Presign): Promise<Outcome> {
-  const { location, action } = command
+  const { location, action, expireSecs } = command
   if (location.kind === 'url') throw new Unsupported('PRESIGN of a URL')
   execution.state.stages.at(location, execution.context.caller.user)
   const method = action === 'UPLOAD' ? 'PUT' : 'GET'
   const path = stagePath(location.path)
-  const expireSecs = command.expireSecs ?? defaultExpireSecs
   const url = execution.context.presign({ method, stage: location.name, path, expireSecs })
   const headers = JSON.stringify({
     host: new URL(url).host,

@@ -238,7 +238,7 @@ export interface Presign {
   readonly kind: 'Presign'
   readonly action: 'UPLOAD' | 'DOWNLOAD'
   readonly location: string
-  readonly expireSecs?: number
+  readonly expireSecs: number
   readonly contentType?: string
   readonly span: Span
 }

@@ -69,7 +69,7 @@ function checkUrl(p: ParseContext, url: string, span: Span): void {
 export const parseConnection: Rule<Options> = p => {
   p.tokens.expect('CONNECTION')
   p.tokens.acceptOp('=')
-  return parseOptions(p)
+  return parseOptions(p).map(asString)
 }
 
 /**

@@ -193,7 +193,8 @@ export const parsePresign: Rule<Presign> = p => {
   const { start } = tokens.next()
   const action = tokens.acceptAny(['UPLOAD', 'DOWNLOAD']) ?? 'DOWNLOAD'
   const location = stageOf(p)
-  let expireSecs: number | undefined
+  // Source: databend parser/statement.rs `presign`.
+  let expireSecs = 3600
   let contentType: string | undefined
   for (;;) {
     if (tokens.accept('EXPIRE')) {
@@ -204,8 +205,8 @@ export const parsePresign: Rule<Presign> = p => {
       contentType = tokens.string()
     } else break
   }
-  const rest = optional({ expireSecs, contentType })
-  return { kind: 'Presign', action, location, ...rest, span: spanOf(p, start) }
+  const rest = optional({ contentType })
+  return { kind: 'Presign', action, location, expireSecs, ...rest, span: spanOf(p, start) }
 }
 
 /** `KILL [QUERY | CONNECTION] 'id'` */

@@ -26,5 +26,5 @@ export function printStageOrUrl(location: StageOrUrl): string {
 /** ` CONNECTION = ( a = 'x' )`, or nothing for no options. */
 export function printConnection(connection: Options): string {
   if (connection.length === 0) return ''
-  return ` CONNECTION = ( ${commas(connection, option => printOption({ ...option, quoted: true }))} )`
+  return ` CONNECTION = ( ${commas(connection, printOption)} )`
 }

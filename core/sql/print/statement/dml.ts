@@ -215,8 +215,8 @@ function withDefaults(options: Options): Options {
   })
 }
 
-const printCopyOption = (option: CopyIntoTable['options'][number]): string =>
-  printOption({ ...option, name: option.name.toUpperCase() })
+const printCopyOption = ({ name, value, quoted, span }: Option): string =>
+  printOption({ name: name.toUpperCase(), value, quoted, span })
 
 /** `COPY INTO @s FROM t …` */
 export function printCopyIntoLocation(cx: PrintContext, copy: CopyIntoLocation): string {

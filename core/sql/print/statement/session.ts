@@ -128,15 +128,12 @@ export function printStageCommand(cx: PrintContext, command: ListStage | RemoveS
   )
 }
 
-/** Source: databend ast/parser/statement.rs `presign`, where EXPIRE is an hour unless it is given. */
-const defaultExpireSecs = 3600
-
 /** `PRESIGN UPLOAD @s/f EXPIRE = 60` */
 export function printPresign(_cx: PrintContext, presign: Presign): string {
   const { action, location, expireSecs, contentType } = presign
   return words(
     `PRESIGN ${action} ${printLocation(location)}`,
-    `EXPIRE = ${expireSecs ?? defaultExpireSecs}`,
+    `EXPIRE = ${expireSecs}`,
     contentType !== undefined && `CONTENT_TYPE = ${quoteString(contentType)}`,
   )
 }
