@@ -45,7 +45,11 @@ const libraries = {
     re2: 're2js',
   },
   'stages/parquet': { parquet: 'core/stages/parquet/vendor/parquet.mjs' },
-  stages: { unpack: 'core/stages/vendor/unpack.mjs', zstd: 'core/stages/vendor/zstd.mjs' },
+  stages: {
+    unpack: 'core/stages/vendor/unpack.mjs',
+    zstd: 'core/stages/vendor/zstd.mjs',
+    blocks: 'core/stages/vendor/blocks.mjs',
+  },
   arrow: { arrow: 'core/arrow/vendor/arrow.mjs' },
 }
 

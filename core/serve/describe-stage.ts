@@ -7,7 +7,7 @@ import type { StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
 import { filesToRead } from './stage-reader.js'
 
-/** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON. */
+/** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON and Avro. */
 export async function describeStage(
   stages: StageAccess,
   catalog: CatalogView,
@@ -17,7 +17,7 @@ export async function describeStage(
   const { stage } = stages.at(read.location, user)
   const format = fileFormatOf(read.format, stage, catalog)
   if (format.type === 'PARQUET') return describeParquet(stages, catalog, read, user, format)
-  if (format.type === 'NDJSON') {
+  if (format.type === 'NDJSON' || format.type === 'AVRO') {
     return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
   }
   return {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
@@ -5,8 +6,14 @@ import { QueryError } from '../errors/query-error.js'
 import { blocksOfFileRows, type FileBlock } from '../stages/blocks/file-block.js'
 import { packingOf, unpacked } from '../stages/compression.js'
 import { bytePieces } from '../stages/file-bytes.js'
-import type { FileFormatSpec } from '../stages/file-format.js'
-import type { RowReading } from '../stages/file-row.js'
+import {
+  type AvroFormat,
+  type BinaryFormat,
+  type FileFormatSpec,
+  isTextual,
+  type ParquetFormat,
+} from '../stages/file-format.js'
+import type { FileRow, RowReading } from '../stages/file-row.js'
 import { fileNotFound } from '../stages/memory-stage-files.js'
 import { readFileBlocks } from '../stages/read-blocks.js'
 import { SameSchema } from '../stages/same-schema.js'
@@ -78,15 +85,31 @@ export class FileReader {
   ): AsyncGenerator<FileBlock> {
     const { format, files } = this.#found
     const { path } = file
-    const content = await files.read(path)
-    if (format.type !== 'PARQUET') {
-      const bytes = unpacked(content, packingOf(path, format.compression), path)
+    if (isTextual(format)) {
+      const bytes = unpacked(await files.read(path), packingOf(path, format.compression), path)
       yield* readFileBlocks(bytePieces(bytes, format, path), { ...reading, format, path })
       return
     }
-    const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
-    const rows = parquetRows(await buffer(content), { ...reading, format, path }, this.#sameSchema)
+    const rows = await this.#rows(await files.read(path), { ...reading, format, path })
     yield* blocksOfFileRows(rows, reading.columns.length)
+  }
+
+  /** The rows of a file whose format has a reader that is loaded at its first use. */
+  async #rows(
+    content: Readable,
+    reading: RowReading<BinaryFormat>,
+  ): Promise<Iterable<FileRow> | AsyncIterable<FileRow>> {
+    switch (reading.format.type) {
+      case 'AVRO': {
+        const { avroRows } = await import('../stages/avro/avro-rows.js')
+        return avroRows(content, reading as RowReading<AvroFormat>)
+      }
+      case 'PARQUET': {
+        const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
+        const bytes = await buffer(content)
+        return parquetRows(bytes, reading as RowReading<ParquetFormat>, this.#sameSchema)
+      }
+    }
   }
 }
 

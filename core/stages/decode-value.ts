@@ -6,18 +6,18 @@ import type { CastContext } from '../types/cast-checks.js'
 import { parseJson } from '../types/parse-json.js'
 import { variantText } from '../types/variant.js'
 import { badBytes } from './decode-number.js'
-import type { BinaryFormat } from './file-format.js'
+import type { BinaryText } from './file-format.js'
 
 /** Settings of a COPY for decoding fields, besides their format. */
 export interface DecodeSettings {
   readonly cx: CastContext
-  readonly binaryFormat: BinaryFormat
+  readonly binaryFormat: BinaryText
   /** Text that is not JSON becomes JSON's null instead of an error. */
   readonly disableVariantCheck: boolean
 }
 
 /** Parses base64 or hex. Source: databend formats/src/binary.rs `decode_binary`. */
-export function decodeBinary(field: ByteText, format: BinaryFormat): Uint8Array {
+export function decodeBinary(field: ByteText, format: BinaryText): Uint8Array {
   try {
     return format === 'base64' ? bytesFromBase64(field) : bytesFromHex(field)
   } catch (cause) {

@@ -20,7 +20,7 @@ export type Compression =
 /** The value of an empty field: NULL, the column's default, or an empty string. */
 export type EmptyFieldAs = 'null' | 'field_default' | 'string'
 export type NullAs = 'error' | 'null' | 'field_default'
-export type BinaryFormat = 'hex' | 'base64'
+export type BinaryText = 'hex' | 'base64'
 
 /** Options that CSV and TEXT share. */
 interface SeparatedFormat {
@@ -49,7 +49,7 @@ export interface CsvFormat extends SeparatedFormat {
   readonly escape: string
   readonly quotedEmptyFieldAs: EmptyFieldAs
   readonly allowQuotedNulls: boolean
-  readonly binaryFormat: BinaryFormat
+  readonly binaryFormat: BinaryText
   /** When a text field is written in quotes. */
   readonly quoteStyle: 'quote_not_null' | 'quote_minimal'
 }
@@ -82,16 +82,36 @@ export interface ParquetFormat {
   readonly useLogicType: boolean
 }
 
+/** As on the server, NULL_IF is checked and has no effect. */
+export interface AvroFormat {
+  readonly type: 'AVRO'
+  /** The codec of written files; files that are read declare their own. */
+  readonly compression: Compression
+  /** NULL is the same as ERROR. */
+  readonly missingFieldAs: NullAs
+  /** If false, dates and timestamps are read as the stored integers. */
+  readonly useLogicType: boolean
+}
+
 /** A format whose options are checked, but whose files mockq neither reads nor writes. */
 export interface OtherFormat {
-  readonly type: 'ORC' | 'AVRO' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
+  readonly type: 'ORC' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
 }
 
 /** How the records of a file of text are written. */
 export type TextualFormat = CsvFormat | TextFormat | NdJsonFormat
 
+/** Files that describe their own columns and compress their own content. */
+export type BinaryFormat = ParquetFormat | AvroFormat
+
 /** How the rows of a file are written. */
-export type FileFormatSpec = TextualFormat | ParquetFormat
+export type FileFormatSpec = TextualFormat | BinaryFormat
+
+const textual: ReadonlySet<string> = new Set(['CSV', 'TEXT', 'NDJSON'])
+
+/** Whether a file of the format is text. */
+export const isTextual = (format: FileFormatSpec): format is TextualFormat =>
+  textual.has(format.type)
 
 const compressions: readonly Compression[] = [
   'auto',
@@ -294,6 +314,16 @@ function checkLogical(options: OptionReader): void {
   options.boolean('use_logic_type', true)
 }
 
+function readAvro(options: OptionReader): AvroFormat {
+  nullIfIn(options)
+  return {
+    type: 'AVRO',
+    compression: compressionIn(options),
+    missingFieldAs: nullAsIn(options, 'missing_field_as', 'error'),
+    useLogicType: options.boolean('use_logic_type', true),
+  }
+}
+
 function readParquet(options: OptionReader): ParquetFormat {
   return {
     type: 'PARQUET',
@@ -330,7 +360,7 @@ const readers: Readonly<
   TEXT: [readText, 'Text'],
   NDJSON: [readNdJson, 'NdJson'],
   PARQUET: [readParquet, 'Parquet'],
-  AVRO: [other('AVRO', checkLogical), 'Avro'],
+  AVRO: [readAvro, 'Avro'],
   ORC: [other('ORC', options => nullAsIn(options, 'missing_field_as', 'error')), 'Orc'],
   JSON: [other('JSON', compressionIn), 'Json'],
   XML: [other('XML', checkXml), 'Xml'],
@@ -338,6 +368,15 @@ const readers: Readonly<
   ARROW_STREAM: [other('ARROW_STREAM', checkLogical), 'ArrowStream'],
   LANCE: [other('LANCE', () => {}), 'Lance'],
 }
+
+const others: ReadonlySet<string> = new Set<OtherFormat['type']>([
+  'ORC',
+  'JSON',
+  'XML',
+  'ARROW',
+  'ARROW_STREAM',
+  'LANCE',
+])
 
 /** Whether a word names a built-in format. */
 export function isFormatName(name: string): boolean {
@@ -385,7 +424,7 @@ function typeOf(options: OptionMap): string {
 /** As `checkFileFormat`; throws 1002 for a format that mockq does not read or write. */
 export function fileFormatSpec(options: OptionMap, use: 'read' | 'write'): FileFormatSpec {
   const spec = checkFileFormat(options)
-  if (['CSV', 'TEXT', 'NDJSON', 'PARQUET'].includes(spec.type)) return spec as FileFormatSpec
+  if (!others.has(spec.type)) return spec as FileFormatSpec
   if (spec.type === 'LANCE' && use === 'read') {
     throw new QueryError(
       'IllegalFileFormat',

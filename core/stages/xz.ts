@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { crc32 } from './checksum.js'
 
 // Writes xz files with uncompressed content, which every reader accepts: there is no LZMA2 compressor for JavaScript
 // with a suitable licence. Source: the .xz file format 1.2.1, https://tukaani.org/xz/xz-file-format.txt.
@@ -66,10 +66,4 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return bytes
-}
-
-/** The CRC-32 of the bytes, taken from the end of a gzip stream. */
-function crc32(bytes: Buffer): number {
-  const packed = gzipSync(bytes, { level: 0 })
-  return packed.readUInt32LE(packed.length - 8)
 }

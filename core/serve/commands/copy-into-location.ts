@@ -35,7 +35,7 @@ export async function copyIntoLocation(
     queryId: execution.request.queryId,
     format,
     options,
-    open: await opener(format, columns, cellsOf(execution)),
+    open: await opener(execution, format, columns),
   })
   for await (const block of await queryBlocks(execution, command.query)) {
     if (!command.isPartitioned) await unload.add(block)
@@ -47,17 +47,26 @@ export async function copyIntoLocation(
 
 /** Returns a function that opens a new output file. */
 async function opener(
+  execution: ExecutionContext,
   format: FileFormatSpec,
   columns: readonly WrittenColumn[],
-  cells: CellFormat,
 ): Promise<() => OpenFile> {
-  if (format.type === 'PARQUET') {
-    const { ParquetOutput } = await import('../../stages/parquet/write-parquet.js')
-    const compress = await zstdCompressor()
-    return () => new ParquetOutput(columns, format, compress)
+  switch (format.type) {
+    case 'PARQUET': {
+      const { ParquetOutput } = await import('../../stages/parquet/write-parquet.js')
+      const compress = await zstdCompressor()
+      return () => new ParquetOutput(columns, format, compress)
+    }
+    case 'AVRO': {
+      const { avroOpener } = await import('../../stages/avro/write-avro.js')
+      const zstd = await zstdCompressor()
+      return avroOpener(columns, format, { zstd, marker: () => execution.state.ids.bytes(16) })
+    }
+    default: {
+      const writer = rowWriter(format, columns, cellsOf(execution))
+      return () => new TextFile(writer, format)
+    }
   }
-  const writer = rowWriter(format, columns, cells)
-  return () => new TextFile(writer, format)
 }
 
 /** Throws if USE_RAW_PATH cannot write this path. Source: databend copy_into_location.rs `bind_copy_into_location`. */

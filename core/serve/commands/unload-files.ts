@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { QueryError } from '../../errors/query-error.js'
 import { stagePath } from '../../stage-path.js'
 import { type Packing, pack, packingExtension, packingOf } from '../../stages/compression.js'
-import type { FileFormatSpec } from '../../stages/file-format.js'
+import { type FileFormatSpec, isTextual } from '../../stages/file-format.js'
 import type { OpenFile } from '../../stages/open-file.js'
 import type { StageFiles } from '../../stages/stage-files.js'
 import type { Block } from '../../types/block.js'
@@ -36,11 +36,12 @@ const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
   TEXT: '.txt',
   NDJSON: '.ndjson',
   PARQUET: '.parquet',
+  AVRO: '.avro',
 }
 
-/** The compression of the file as a whole; none for Parquet, which compresses its pages itself. */
+/** The compression of the file as a whole; none for formats that compress their own parts. */
 export function outerPacking(format: FileFormatSpec): Packing {
-  return format.type === 'PARQUET' ? 'none' : packingOf('', format.compression)
+  return isTextual(format) ? packingOf('', format.compression) : 'none'
 }
 
 /**

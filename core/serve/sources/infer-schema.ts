@@ -7,13 +7,14 @@ import { QueryError } from '../../errors/query-error.js'
 import type { SourceArgs } from '../../plan/relation.js'
 import { packingOf, unpacked } from '../../stages/compression.js'
 import { byteTexts } from '../../stages/file-bytes.js'
-import type { FileFormatSpec, TextualFormat } from '../../stages/file-format.js'
+import { type FileFormatSpec, isTextual, type TextualFormat } from '../../stages/file-format.js'
 import { JsonSchema } from '../../stages/infer/infer-json.js'
 import { inferText } from '../../stages/infer/infer-text.js'
 import { mergeSchemas, mergeTexts } from '../../stages/infer/merge-columns.js'
 import { jsonRecords } from '../../stages/json-rows.js'
 import type { StageFiles } from '../../stages/stage-files.js'
 import type { WrittenColumn } from '../../stages/write-rows.js'
+import { badArguments } from '../../types/cast-checks.js'
 import { isNullable } from '../../types/data-type.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
@@ -83,6 +84,9 @@ async function inferred(
   maxRecords: number,
 ): Promise<Columns> {
   if (format.type === 'PARQUET') return parquetColumns(files, paths)
+  if (!isTextual(format)) {
+    throw badArguments('infer_schema is currently limited to format Parquet, CSV, TEXT and NDJSON')
+  }
   if (format.type === 'NDJSON') {
     const schema = new JsonSchema()
     for (const path of paths) {
