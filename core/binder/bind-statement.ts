@@ -25,6 +25,7 @@ import {
   bindDropTableIndex,
   bindRefreshTableIndex,
 } from './command/table-indexes.js'
+import { bindAlterTags, bindCreateTag } from './command/tags.js'
 import { bindAlterFunction, bindCreateFunction } from './command/user-functions.js'
 import { bindAlterUser, bindCreateUser, bindDropUser } from './command/users.js'
 import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
@@ -85,6 +86,8 @@ const binders: Binders = {
   DropFileFormat: stages.bindDropFileFormat,
   CreateConnection: bindCreateConnection,
   CreateSequence: bindCreateSequence,
+  CreateTag: bindCreateTag,
+  AlterTags: bindAlterTags,
   DropObject: bindDropObject,
   CreateFunction: bindCreateFunction,
   AlterFunction: bindAlterFunction,

@@ -255,7 +255,7 @@ export interface CreateConnection {
 /** DROP of an object that belongs to no database and has nothing of its own to remove. */
 export interface DropNamed {
   readonly kind: 'DropNamed'
-  readonly object: Extract<NamedKind, 'Connection'>
+  readonly object: Extract<NamedKind, 'Connection' | 'Tag'>
   readonly name: string
   readonly ifExists: boolean
 }
@@ -293,6 +293,32 @@ export interface DropSequence {
   readonly kind: 'DropSequence'
   readonly name: string
   readonly ifExists: boolean
+}
+
+export interface CreateTag {
+  readonly kind: 'CreateTag'
+  readonly name: string
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+  readonly allowedValues?: readonly string[]
+  readonly comment: string
+}
+
+/** The kinds of objects without a database that can have tags. */
+export type TaggedKind = Extract<NamedKind, 'Stage' | 'Connection' | 'UDF'>
+
+/** An object that can have tags. */
+export type TaggedTarget =
+  | { readonly kind: 'Table' | 'View' | 'Stream'; readonly table: TableName }
+  | { readonly kind: 'User' | 'Role'; readonly name: string }
+  | { readonly kind: 'Database' | TaggedKind; readonly name: string }
+
+/** `ALTER … SET TAG a = 'b'`, `ALTER … UNSET TAG a`. */
+export interface AlterTags {
+  readonly kind: 'AlterTags'
+  readonly on: TaggedTarget
+  readonly ifExists: boolean
+  readonly set: readonly (readonly [name: string, value: string])[]
+  readonly unset: readonly string[]
 }
 
 export interface CreateUserFunction {
@@ -491,6 +517,8 @@ export type BoundStatement =
   | CreateFileFormat
   | DropFileFormat
   | CreateSequence
+  | CreateTag
+  | AlterTags
   | CreateUserFunction
   | DropUserFunction
   | DropSequence

@@ -1,5 +1,6 @@
 import type { NamedKind, NamedObjects } from './named-objects.js'
 import type { Database, DroppedDatabase, TableObject } from './objects.js'
+import type { TaggedObject, TagValues } from './tags.js'
 
 /**
  * The catalog as one statement sees it. It is immutable, so later changes do not affect the statement.
@@ -17,4 +18,5 @@ export interface CatalogView {
   find<K extends NamedKind>(kind: K, name: string): NamedObjects[K] | undefined
   /** All objects of a kind that belong to no database, in the order of their creation. */
   all<K extends NamedKind>(kind: K): Iterable<NamedObjects[K]>
+  tagsOf(object: TaggedObject): TagValues
 }

@@ -16,6 +16,17 @@ import type {
   StoredTable,
   TableObject,
 } from './objects.js'
+import {
+  noTags,
+  refuseUsedTag,
+  type TaggedObject,
+  type TaggedObjects,
+  type TagValues,
+  taggedDatabase,
+  taggedNamed,
+  taggedTable,
+  withTags,
+} from './tags.js'
 
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
@@ -40,6 +51,7 @@ interface State extends CatalogVersion {
   readonly databases: ReadonlyMap<string, Database>
   readonly droppedDatabases: readonly DroppedDatabase[]
   readonly named: NamedObjectMaps
+  readonly tagged: TaggedObjects
 }
 
 /**
@@ -65,6 +77,7 @@ export class Catalog {
       databases,
       droppedDatabases: [],
       named: noNamedObjects,
+      tagged: new Map(),
     }
   }
 
@@ -103,7 +116,9 @@ export class Catalog {
     if (!mayCreate(old, mode, 'DatabaseAlreadyExists', exists)) return { created: false }
     if (old?.readOnly) throw new QueryError('DatabaseAlreadyExists', exists)
     this.#change({ databases: withEntry(this.#state.databases, database.name, database) })
-    return old === undefined ? { created: true } : { created: true, old }
+    if (old === undefined) return { created: true }
+    this.setTags(taggedDatabase(old.id), noTags)
+    return { created: true, old }
   }
 
   /** Removes and returns a database; undefined if there is none and `ifExists` is set. */
@@ -115,6 +130,7 @@ export class Catalog {
     }
     if (old.readOnly) throw new QueryError('Unimplemented', 'Cannot drop system database')
     this.#change({ databases: withoutEntry(this.#state.databases, name) })
+    this.setTags(taggedDatabase(old.id), noTags)
     return old
   }
 
@@ -162,7 +178,9 @@ export class Catalog {
         : (['TableAlreadyExists', `Table '${table.name}' already exists`] as const)
     if (!mayCreate(old, mode, code, message)) return { created: false }
     this.#setTables(home, withEntry(home.tables, table.name, table))
-    return old === undefined ? { created: true } : { created: true, old }
+    if (old === undefined) return { created: true }
+    this.#untagTable(old)
+    return { created: true, old }
   }
 
   /** Replaces the table with the same id. Throws if there is none any more. */
@@ -195,6 +213,7 @@ export class Catalog {
     if (home.readOnly) throw new QueryError('Unimplemented', 'Cannot drop table in system database')
     if (old.kind !== kind) throw wrongKind(database, name, old.kind)
     this.#setTables(home, withoutEntry(home.tables, name))
+    this.#untagTable(old)
     return old
   }
 
@@ -265,8 +284,21 @@ export class Catalog {
       if (ifExists) return undefined
       throw namedErrors[kind].unknown(name)
     }
+    if (kind === 'Tag') refuseUsedTag(this.#state.tagged, name)
     this.#change({ named: { ...this.#state.named, [kind]: withoutEntry(objects, name) } })
+    this.setTags(taggedNamed(kind, name), noTags)
     return old
+  }
+
+  /**
+   * Replaces the tags of an object. An object that is dropped loses them, for good, except for the tables of a dropped
+   * database; one that CREATE OR REPLACE replaces keeps them if it is known by its name.
+   *
+   * Source: databend database_util.rs `drop_database_meta`, interpreter_object_tag.rs `cleanup_object_tags`.
+   */
+  setTags(object: TaggedObject, values: TagValues): void {
+    const tagged = withTags(this.#state.tagged, object, values)
+    if (tagged !== this.#state.tagged) this.#change({ tagged })
   }
 
   /** Makes a role the owner of an object. Throws `QueryError` if the object was dropped. */
@@ -337,6 +369,10 @@ export class Catalog {
     this.#change({ named: { ...this.#state.named, [kind]: objects } })
   }
 
+  #untagTable(table: TableObject): void {
+    if (table.kind !== 'SystemTable') this.setTags(taggedTable(table.id), noTags)
+  }
+
   #change(part: Partial<State>): void {
     this.#state = { ...this.#state, ...part }
   }
@@ -394,6 +430,10 @@ class StateView implements CatalogView {
 
   all<K extends NamedKind>(kind: K): Iterable<NamedObjects[K]> {
     return this.#state.named[kind].values()
+  }
+
+  tagsOf(object: TaggedObject): TagValues {
+    return this.#state.tagged.get(object) ?? noTags
   }
 }
 

@@ -1,5 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import type { Connection, FileFormat, Sequence, Stage, UserFunction } from './objects.js'
+import type { Tag } from './tags.js'
 
 /** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
 export interface NamedObjects {
@@ -8,6 +9,7 @@ export interface NamedObjects {
   readonly Connection: Connection
   readonly Sequence: Sequence
   readonly UDF: UserFunction
+  readonly Tag: Tag
 }
 
 export type NamedKind = keyof NamedObjects
@@ -23,6 +25,7 @@ export const noNamedObjects: NamedObjectMaps = {
   Connection: new Map(),
   Sequence: new Map(),
   UDF: new Map(),
+  Tag: new Map(),
 }
 
 interface NamedErrors {
@@ -62,5 +65,9 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
   UDF: {
     exists: name => new QueryError('UdfAlreadyExists', `UDF '${name}' already exists`),
     unknown: name => new QueryError('UnknownUDF', `UDF '${name}' does not exist`),
+  },
+  Tag: {
+    exists: name => new QueryError('TagAlreadyExists', `Tag '${name}' already exists`),
+    unknown: name => new QueryError('UnknownTag', `TAG \`${name}\` not found.`),
   },
 }

@@ -22,6 +22,8 @@ export const tableFunctions = {
     "Lists privileges like SHOW GRANTS. SELECT count(*) > 0 FROM show_grants('role', 'account_admin') → true",
   show_roles:
     'Lists roles like SHOW ROLES. SELECT name FROM show_roles() ORDER BY name → account_admin, public',
+  tag_references:
+    "Lists the tags of an object, by its name and kind. SELECT count(*) FROM tag_references('public', 'ROLE') → 0",
   show_sequences: 'Lists sequences like SHOW SEQUENCES. SELECT name FROM show_sequences() → seq',
 } as const
 

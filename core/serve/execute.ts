@@ -39,6 +39,7 @@ import {
   swapTables,
   truncateTable,
 } from './commands/tables.js'
+import { alterTags, createTag } from './commands/tags.js'
 import { begin, commit, rollback } from './commands/transactions.js'
 import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
@@ -78,6 +79,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropFileFormat: dropFileFormat,
   CreateSequence: createSequence,
   DropSequence: dropSequence,
+  CreateTag: createTag,
+  AlterTags: alterTags,
   CreateUserFunction: createUserFunction,
   DropUserFunction: dropUserFunction,
   SetSettings: setSettings,

@@ -6,6 +6,7 @@ import { indexTables } from '../catalog/system/indexes.js'
 import { serverTables } from '../catalog/system/server.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import { tableTables } from '../catalog/system/tables.js'
+import { tagTables } from '../catalog/system/tags.js'
 
 /** Every system table that mockq has. */
 export const systemTableSpecs: readonly SystemTableSpec[] = [
@@ -15,5 +16,6 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...constraintTables,
   ...indexTables,
   ...serverTables,
+  ...tagTables,
   ...absentTables,
 ]

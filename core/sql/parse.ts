@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
-import type { Expression } from './ast/expression.js'
+import type { Expression, ObjectName } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
 import type { SqlDialect } from './lexer/lexer.js'
@@ -79,6 +79,14 @@ export function parseExpressionText(sql: string, options: ParseOptions = {}): Ex
   const expression = p.expression()
   p.finish()
   return expression
+}
+
+/** Parses a name of up to `parts` parts, such as `db.t`. Throws as `parseStatement`. */
+export function parseNameText(sql: string, parts: number, options: ParseOptions = {}): ObjectName {
+  const p = new Parser(sql, options)
+  const name = p.tokens.objectName(parts)
+  p.finish()
+  return name
 }
 
 /** The grammar's recursive rules over the tokens of one text. */

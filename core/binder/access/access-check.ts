@@ -9,7 +9,7 @@ import {
   type Privileges,
   privilegeName,
 } from '../../catalog/access/privileges.js'
-import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
+import { unknownDatabase, unknownStage, unknownTable } from '../../catalog/catalog.js'
 import type { Database, TableObject } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { StageLocation } from '../bind-context.js'
@@ -106,6 +106,15 @@ export class AccessCheck {
     if (!this.checksStages || location.kind === 'url' || location.name === '~') return
     const stage = this.#binding.cx.catalog.find('Stage', location.name)
     this.#named('Stage', location.name, stage?.owner, privilege)
+  }
+
+  /** WRITE of a stage whose tags are changed. Throws `QueryError` 2501 too. */
+  taggedStage(name: string, ifExists: boolean): void {
+    if (this.#binding.cx.catalog.find('Stage', name) !== undefined) {
+      this.stage({ kind: 'stage', name, path: '' }, 'WRITE')
+    } else if (!ifExists) {
+      throw behind('error on validating stage access', unknownStage(name))
+    }
   }
 
   /** The privilege that `list_stage` and similar functions need. Source: databend list_stage_table.rs. */

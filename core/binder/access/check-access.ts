@@ -6,6 +6,7 @@ import type { Binding } from '../binding.js'
 import type {
   AlterStage,
   AlterTable,
+  AlterTags,
   BoundStatement,
   BoundWrite,
   DropStage,
@@ -156,7 +157,8 @@ const checks: Checks = {
     if (!check.checksConnections) return check.global('SUPER')
     check.global('CREATE CONNECTION', { asCurrentRole: true })
   },
-  DropNamed: ({ check, bound }) => check.connection(bound.name),
+  DropNamed: ({ check, bound }) =>
+    bound.object === 'Tag' ? check.global('SUPER') : check.connection(bound.name),
   RemoveFiles: ({ check, bound }) => check.stage(bound.location, 'WRITE'),
   CreateFileFormat: global('SUPER'),
   DropFileFormat: global('SUPER'),
@@ -166,6 +168,8 @@ const checks: Checks = {
     check.global('CREATE SEQUENCE', { asCurrentRole: true })
   },
   DropSequence: ({ check, bound }) => check.sequence(bound.name),
+  CreateTag: global('SUPER'),
+  AlterTags: checkTagged,
   CreateUserFunction: ({ check, bound }) => {
     if (bound.mode === 'alter') check.global('ALTER')
     else check.global('SUPER', { asCurrentRole: true })
@@ -222,6 +226,16 @@ function checkRefresh({ check, binding }: Asked, { table }: RefreshTableIndex): 
   if (!check.has('SUPER')) check.table(tableNameParts(binding, table), 'ALTER')
 }
 
+/** Source: databend privilege_access.rs `validate_tag_object_access`. */
+function checkTagged({ check, bound }: Asked<AlterTags>): void {
+  const { on, ifExists } = bound
+  if ('table' in on) check.table(on.table, 'ALTER', { ifExists })
+  else if (on.kind === 'Database') check.database(on.name, 'ALTER', { ifExists })
+  else if (on.kind === 'Stage') check.taggedStage(on.name, ifExists)
+  else if (on.kind === 'Connection') check.connection(on.name)
+  else check.global('ALTER')
+}
+
 /** A statement without effect in mockq may still be forbidden. */
 function checkNothing({ check, binding, tree }: Asked): void {
   if (tree.kind === 'UseCatalog') check.global('SUPER')
@@ -252,8 +266,8 @@ function checkShow(asked: Asked, show: Show): void {
   }
   if (object === 'STREAMS') check.entered(shownDatabase(binding, show), { withUsage: true })
   if (object === 'COLUMNS') check.shownColumns(tableNameParts(binding, show.from))
+  else if (closedLists.has(object)) check.global('SUPER')
   else reads(asked)
-  if (closedLists.has(object)) check.global('SUPER')
 }
 
 const closedLists: ReadonlySet<Show['object']> = new Set([

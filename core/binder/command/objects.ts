@@ -1,4 +1,3 @@
-import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/ddl.js'
@@ -10,19 +9,17 @@ import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
-import { isKnownCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import {
+  databaseName,
+  isKnownCatalog,
+  knownDatabase,
+  knownTable,
+  tableNameParts,
+} from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
 
 /** Commands over databases, tables and views: resolves their names. */
-function databaseName(binding: Binding, name: ObjectName, span: Span): string {
-  const [database, catalog] = name.toReversed()
-  if (catalog !== undefined && binding.name(catalog) !== binding.cx.currentCatalog) {
-    throw new QueryError('UnknownCatalog', `unknown catalog '${binding.name(catalog)}'`, { span })
-  }
-  return binding.name(database!)
-}
-
 export function bindCreateDatabase(
   binding: Binding,
   tree: Tree.CreateDatabase,

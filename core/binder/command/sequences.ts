@@ -36,7 +36,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   }
 }
 
-/** DROP SEQUENCE, DROP FUNCTION and DROP CONNECTION. */
+/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION and DROP TAG. */
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
@@ -47,6 +47,9 @@ export function bindDropObject(
   }
   if (object === 'CONNECTION') {
     return { kind: 'DropNamed', object: 'Connection', name: name.at(-1)!.name, ifExists }
+  }
+  if (object === 'TAG') {
+    return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
   }
   if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
   return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }

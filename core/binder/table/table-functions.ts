@@ -18,6 +18,7 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { stageLocation } from '../stage-location.js'
+import { tagReferences } from './tag-references.js'
 
 /** A constant argument of a table function. */
 export interface TableArgument {
@@ -263,6 +264,7 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
     ['is_default', booleanType],
     ['comment', stringType],
   ]),
+  tag_references: tagReferences,
   show_sequences: listing([
     ['name', stringType],
     ['interval', int64Type],

@@ -105,6 +105,15 @@ export function tableNameParts(
   }
 }
 
+/** The database of `[catalog.]database`, normalised. Throws `QueryError` 1119 for another catalog. */
+export function databaseName(binding: Binding, name: ObjectName, span: Span): string {
+  const [database, catalog] = name.toReversed()
+  if (catalog !== undefined && binding.name(catalog) !== binding.cx.currentCatalog) {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${binding.name(catalog)}'`, { span })
+  }
+  return binding.name(database!)
+}
+
 /** Whether `name` is without a catalog, or with the existing one. */
 export function isKnownCatalog(binding: Binding, name: ObjectName): boolean {
   const [catalog] = name.map(part => binding.name(part)).slice(-3, -2)

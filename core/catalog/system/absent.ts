@@ -95,12 +95,6 @@ export const absentTables: readonly SystemTableSpec[] = [
     ],
     'SystemStreams',
   ),
-  absent('tags', [
-    ['name', stringType],
-    ['allowed_values', nullableString],
-    ['comment', stringType],
-    ['created_on', timestampType],
-  ]),
   absent(
     'temp_files',
     [

@@ -21,6 +21,7 @@ import {
   withRole,
 } from '../../catalog/access/grants.js'
 import type { OwnedObject } from '../../catalog/catalog.js'
+import { noTags, taggedAccount } from '../../catalog/tags.js'
 import { QueryError } from '../../errors/query-error.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
@@ -45,7 +46,9 @@ export async function alterUser(
 }
 
 export async function dropUser({ state }: ExecutionContext, command: DropUser): Promise<Outcome> {
-  state.accounts.dropUser(command.name, command.ifExists)
+  const { name, ifExists } = command
+  state.accounts.dropUser(name, ifExists)
+  state.catalog.setTags(taggedAccount('user', identityText(name)), noTags)
   return nothing
 }
 
@@ -73,6 +76,7 @@ export async function dropRole(
   { name, ifExists }: DropRole,
 ): Promise<Outcome> {
   if (!state.accounts.dropRole(name, ifExists)) return nothing
+  state.catalog.setTags(taggedAccount('role', name), noTags)
   state.catalog.passOn(name, accountAdmin)
   if (bind.identity.currentRole !== name) return nothing
   return { session: { ...context.session, role: publicRole } }

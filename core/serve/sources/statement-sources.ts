@@ -19,6 +19,7 @@ import { readNumbers, readSeries } from './series.js'
 import type { SourceReader } from './source-reader.js'
 import { stageReader } from './stage.js'
 import { systemReader } from './system.js'
+import { tagReferencesReader } from './tag-references.js'
 
 /** What the sources of a statement need. */
 export interface StatementSources {
@@ -64,6 +65,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ['show_variables', variablesReader(facts)],
     ['show_sequences', sequencesReader(facts)],
     ['show_roles', rolesReader(facts)],
+    ['tag_references', tagReferencesReader(facts)],
     ['show_grants', grantsReader(facts, settings)],
     ['file_formats', fileFormatsReader(facts)],
     ['list_stage', listStageReader(state.stages, user)],

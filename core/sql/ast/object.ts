@@ -37,7 +37,7 @@ export interface CreateConnection {
 
 export interface CreateTag {
   readonly kind: 'CreateTag'
-  readonly mode: CreateMode
+  readonly mode: Exclude<CreateMode, 'orReplace'>
   readonly name: Identifier
   readonly allowedValues?: readonly string[]
   readonly comment?: string
@@ -109,11 +109,23 @@ export interface DropObject {
   readonly span: Span
 }
 
+/** Kinds of objects that can have tags. */
+export type TaggableObject =
+  | 'DATABASE'
+  | 'TABLE'
+  | 'VIEW'
+  | 'STREAM'
+  | 'STAGE'
+  | 'USER'
+  | 'ROLE'
+  | 'CONNECTION'
+  | 'FUNCTION'
+  | 'PROCEDURE'
+
 /** `ALTER object name SET TAG t = 'v'`, and UNSET TAG. */
 export interface AlterTags {
   readonly kind: 'AlterTags'
-  /** In upper case: TABLE, VIEW, USER … */
-  readonly object: string
+  readonly object: TaggableObject
   readonly ifExists: boolean
   readonly name: ObjectName
   /** Only for procedures. */
@@ -126,8 +138,7 @@ export interface AlterTags {
 /** `COMMENT ON TABLE t IS '…'`. */
 export interface CommentOn {
   readonly kind: 'CommentOn'
-  /** In upper case: TABLE, COLUMN, NETWORK POLICY … */
-  readonly object: string
+  readonly object: 'TABLE' | 'COLUMN' | 'NETWORK POLICY' | 'PASSWORD POLICY'
   readonly ifExists: boolean
   readonly name: ObjectName
   readonly comment: string

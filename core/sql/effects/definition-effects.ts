@@ -1,7 +1,7 @@
 import type { Grant, GrantObjectName } from '../ast/access.js'
 import type { AlterTable, CreateMode, CreateTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
-import type { DroppableObject } from '../ast/object.js'
+import type { AlterTags, DroppableObject } from '../ast/object.js'
 import type { Query } from '../ast/query.js'
 import type { FunctionDefinition } from '../ast/routine.js'
 import type { Statement } from '../ast/statement.js'
@@ -111,8 +111,12 @@ export const definitionEffects = {
   CreateTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
   DropTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
   AlterStage: ({ name }) => changes(locationName(plainName(name)), 'alter'),
-  DropObject: ({ object, name, ifExists }, db) => drops(named(object, name, db), ifExists),
-  AlterTags: ({ object, name }, db) => changes(named(object, name, db), 'alter'),
+  DropObject: ({ object, name, ifExists }, db) => ({
+    ...drops(named(object, name, db), ifExists),
+    // Whether an object of any kind has the tag.
+    ...(object === 'TAG' && { readsAll: true }),
+  }),
+  AlterTags: (tree, db) => altersTags(tree, db),
   CommentOn: ({ object, name }, db) =>
     object === 'COLUMN'
       ? changes(tableName(name.slice(0, -1), db), 'alter')
@@ -154,6 +158,22 @@ function drops(object: ObjectName, ifExists: boolean): Partial<Effects> {
 function changes(object: ObjectName, mode: WriteMode): Partial<Effects> {
   const write: Write = { object, mode }
   return { looks: [{ object, facet: 'definition' }], writes: [write] }
+}
+
+/** The effects of SET TAG and UNSET TAG; the answer depends on the tags, too. */
+function altersTags({ object, name, set, unset }: AlterTags, db: string): Partial<Effects> {
+  const tagged =
+    object === 'STAGE'
+      ? locationName(plainName(name.at(-1)!))
+      : object === 'DATABASE'
+        ? databaseName(name)
+        : named(object, name, db)
+  const tags = [...set.map(tag => tag.name), ...unset].map(tag => named('TAG', [tag], db))
+  const { looks, writes } = changes(tagged, 'alter')
+  return {
+    looks: [...looks!, ...tags.map(tag => ({ object: tag, facet: 'definition' as const }))],
+    writes: writes!,
+  }
 }
 
 /** The object that stands for the grants of a user or role. */

@@ -1,6 +1,6 @@
 import type { AlterAccountPolicy, AlterRole, AlterUser } from '../ast/access.js'
 import type { AlterDatabase, AlterTable, AlterView } from '../ast/ddl.js'
-import type { AlterStage, AlterTags, ForeignStatement } from '../ast/object.js'
+import type { AlterStage, AlterTags, ForeignStatement, TaggableObject } from '../ast/object.js'
 import type { AlterFunction } from '../ast/routine.js'
 import { parseAlterRole, parseAlterUser } from './access.js'
 import { parseAlterTable } from './alter-table.js'
@@ -32,12 +32,11 @@ const onlyTags: AlterRule = p => {
   throw p.tokens.unexpected()
 }
 
-/** What ALTER can change, by the words after it; all but policies may have tags. */
-const rules: readonly (readonly [string, AlterRule])[] = [
+/** What can have tags, and what else ALTER can change of it. */
+const taggable: readonly (readonly [TaggableObject, AlterRule])[] = [
   ['TABLE', parseAlterTable],
   ['VIEW', parseAlterView],
   ['DATABASE', parseAlterDatabase],
-  ['SCHEMA', parseAlterDatabase],
   ['STAGE', parseAlterStage],
   ['USER', parseAlterUser],
   ['ROLE', parseAlterRole],
@@ -47,7 +46,9 @@ const rules: readonly (readonly [string, AlterRule])[] = [
   ['STREAM', onlyTags],
 ]
 
-const policyRules: readonly (readonly [readonly string[], AlterRule])[] = [
+/** What else ALTER can change, by the words after it. */
+const rules: readonly (readonly [readonly string[], AlterRule])[] = [
+  [['SCHEMA'], parseAlterDatabase],
   [['NETWORK', 'POLICY'], parseAlterAccountPolicy('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], parseAlterAccountPolicy('PASSWORD POLICY')],
 ]
@@ -56,15 +57,15 @@ const policyRules: readonly (readonly [readonly string[], AlterRule])[] = [
 export const parseAlter: Rule<AlterStatement> = p => {
   const { tokens } = p
   const { start } = tokens.next()
-  for (const [words, rule] of policyRules) if (tokens.accept(...words)) return rule(p, start)
-  for (const [word, rule] of rules) {
+  for (const [words, rule] of rules) if (tokens.accept(...words)) return rule(p, start)
+  for (const [word, rule] of taggable) {
     if (tokens.accept(word)) return parseTags(p, word, start) ?? rule(p, start)
   }
   return parseForeign(p, start)
 }
 
 /** The tags of an object, if SET TAG or UNSET TAG follows its name; else undefined. */
-function parseTags(p: ParseContext, object: string, start: number): AlterTags | undefined {
+function parseTags(p: ParseContext, object: TaggableObject, start: number): AlterTags | undefined {
   const { tokens } = p
   let ahead = 0
   while (!tokens.isWord('SET', ahead) && !tokens.isWord('UNSET', ahead)) {

@@ -1,4 +1,5 @@
 import type { TableIndex } from '../ast/ddl.js'
+import type { ObjectName } from '../ast/expression.js'
 import type {
   AlterTags,
   CommentOn,
@@ -8,16 +9,18 @@ import type {
   CreateTableIndex,
   CreateTag,
   RefreshTableIndex,
+  TaggableObject,
 } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
 import type { Maintenance } from '../ast/statement.js'
-import { parseUserIdentity } from './access.js'
+import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
 import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
 import { orderStringOptions, parseOption } from './options.js'
 import { parseMaintenance } from './show.js'
+import { parseStageName } from './stage.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `CREATE STREAM`. */
@@ -72,20 +75,25 @@ export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace
   return { kind: 'CreateConnection', mode, name, options, span: spanOf(p, start) }
 }
 
-/** Parses what follows `CREATE TAG`. */
+/** Parses what follows `CREATE TAG`, which cannot replace. Source: databend statement.rs `create_tag`. */
 export const parseCreateTag: CreateRule<CreateTag> = (p, orReplace, start) => {
   const { tokens } = p
-  const mode = createMode(p, orReplace)
+  if (orReplace) throw tokens.unexpected()
+  const mode = tokens.accept('IF', 'NOT', 'EXISTS') ? 'ifNotExists' : 'create'
   const name = tokens.identifier()
-  const allowedValues = tokens.accept('ALLOWED_VALUES') ? parseTexts(p) : undefined
-  const comment = parseComment(p)
+  let [allowedValues, comment]: [CreateTag['allowedValues'], string | undefined] = [
+    undefined,
+    undefined,
+  ]
+  for (;;) {
+    const option = tokens.acceptAny(['ALLOWED_VALUES', 'COMMENT'])
+    if (option === undefined) break
+    tokens.expectOp('=')
+    if (option === 'COMMENT') comment = tokens.string()
+    else allowedValues = tokens.parenthesised(() => tokens.string())
+  }
   const rest = optional({ allowedValues, comment })
   return { kind: 'CreateTag', mode, name, ...rest, span: spanOf(p, start) }
-}
-
-const parseTexts: Rule<readonly string[]> = p => {
-  p.tokens.acceptOp('=')
-  return p.tokens.parenthesised(() => p.tokens.string())
 }
 
 /** Parses what follows `CREATE [ASYNC] INVERTED INDEX` and the like. */
@@ -128,11 +136,12 @@ export function parseRefresh(p: ParseContext): RefreshTableIndex | Maintenance {
 }
 
 /** `name SET TAG a = 'b'` and `name UNSET TAG a`, after ALTER and the kind of object. */
-export function parseAlterTags(p: ParseContext, object: string, start: number): AlterTags {
+export function parseAlterTags(p: ParseContext, object: TaggableObject, start: number): AlterTags {
   const { tokens } = p
   const exists = ifExists(p)
-  const name = object === 'USER' ? [userName(p)] : tokens.objectName()
-  const argTypes = tokens.isOp('(') ? tokens.parenthesised(() => p.typeName(), true) : undefined
+  const name = taggedNames[object](p)
+  const argTypes =
+    object === 'PROCEDURE' ? tokens.parenthesised(() => p.typeName(), true) : undefined
   const sets = tokens.expectAny(['SET', 'UNSET']) === 'SET'
   tokens.expect('TAG')
   const set = sets ? tokens.list(() => parseTag(p)) : []
@@ -141,9 +150,29 @@ export function parseAlterTags(p: ParseContext, object: string, start: number): 
   return { ...head, ...optional({ argTypes }), set, unset, span: spanOf(p, start) }
 }
 
-const userName: Rule<AlterTags['name'][number]> = p => {
-  const { name, span } = parseUserIdentity(p)
-  return { kind: 'Identifier', name, quote: '`', span }
+const tableName: Rule<ObjectName> = p => p.tokens.objectName()
+
+const plainName: Rule<ObjectName> = p => [p.tokens.identifier()]
+
+/** The name of each kind of object. Source: databend statement.rs `alter_object_tag_target`. */
+const taggedNames: Readonly<Record<TaggableObject, Rule<ObjectName>>> = {
+  DATABASE: p => p.tokens.objectName(2),
+  TABLE: tableName,
+  VIEW: tableName,
+  STREAM: tableName,
+  STAGE: p => [parseStageName(p)],
+  USER: p => {
+    const { name, span } = parseUserIdentity(p)
+    return [{ kind: 'Identifier', name, quote: '`', span }]
+  },
+  ROLE: p => {
+    const { start } = p.tokens.peek()
+    const name = parseRoleName(p)
+    return [{ kind: 'Identifier', name, quote: '`', span: spanOf(p, start) }]
+  },
+  CONNECTION: plainName,
+  FUNCTION: plainName,
+  PROCEDURE: plainName,
 }
 
 const parseTag: Rule<AlterTags['set'][number]> = p => {
@@ -152,16 +181,8 @@ const parseTag: Rule<AlterTags['set'][number]> = p => {
   return { name, value: p.tokens.string() }
 }
 
-/** Kinds of objects that COMMENT ON accepts, with the words for them. */
-const commented = [
-  'TABLE',
-  'VIEW',
-  'COLUMN',
-  'STAGE',
-  'DATABASE',
-  'NETWORK POLICY',
-  'PASSWORD POLICY',
-] as const
+/** What COMMENT ON accepts. Source: databend ast/src/parser/comment.rs. */
+const commented = ['TABLE', 'COLUMN', 'NETWORK POLICY', 'PASSWORD POLICY'] as const
 
 /** `COMMENT ON TABLE t IS '…'` */
 export const parseCommentOn: Rule<CommentOn> = p => {

@@ -754,3 +754,54 @@ t.test('temporary tables and transactions of a user', async t => {
   t.strictSame(await step('ROLLBACK'), [])
   t.strictSame(await step('SELECT * FROM own.o'), [])
 })
+
+t.test('tags: ALTER on what they are set on, and only what is visible is shown', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  for (const each of [
+    'CREATE TAG secret',
+    'CREATE TABLE hidden (a INT)',
+    'CREATE STAGE hidden_stage',
+    "CREATE CONNECTION hidden_link STORAGE_TYPE = 's3'",
+    'CREATE FUNCTION hidden_call AS (x) -> x',
+    'CREATE ROLE hidden_role',
+  ]) {
+    t.strictSame(await sql(each), [], each)
+  }
+  const refused: readonly (readonly [sql: string, message: RegExp])[] = [
+    ['CREATE TAG mine', /^1063 .*\[Super\] is required on \*\.\*/],
+    ['DROP TAG secret', /^1063 .*\[Super\]/],
+    ['SHOW TAGS', /^1063 .*\[Super\]/],
+    [
+      "ALTER TABLE hidden SET TAG secret = 'x'",
+      /^1063 .*\[Alter\] is required on 'default'.'default'.'hidden'/,
+    ],
+    ["ALTER DATABASE d SET TAG secret = 'x'", /^1063 .*\[Alter\] is required on 'default'.'d'/],
+    [
+      "ALTER STAGE hidden_stage SET TAG secret = 'x'",
+      /^1063 .*\[Write\] is required on STAGE hidden_stage/,
+    ],
+    ["ALTER CONNECTION hidden_link SET TAG secret = 'x'", /^1063 .*hidden_link|^1063 .*\[Super\]/],
+    ["ALTER ROLE hidden_role SET TAG secret = 'x'", /^1063 .*\[Alter\] is required on \*\.\*/],
+    ["ALTER FUNCTION IF EXISTS gone SET TAG secret = 'x'", /^1063 .*\[Alter\]/],
+    ["SELECT * FROM tag_references('hidden', 'TABLE')", /^1063 .*No privilege on table 'hidden'/],
+    ["SELECT * FROM tag_references('hidden_stage', 'STAGE')", /^1063 .*privilege READ is required/],
+    ["SELECT * FROM tag_references('hidden_call', 'UDF')", /^1063 .*privilege USAGE is required/],
+    [
+      "SELECT * FROM tag_references('hidden_role', 'ROLE')",
+      /^1063 .*privilege \[Grant\] is required on \*\.\* for user 'ann'@'%'$/,
+    ],
+    ["SELECT * FROM tag_references('root', 'USER')", /^1063 .*privilege \[Grant\]/],
+  ]
+  for (const [text, message] of refused) t.match(await sql(text, ann), message, text)
+  t.strictSame(await sql("ALTER STAGE IF EXISTS gone SET TAG secret = 'x'", ann), [])
+  t.strictSame(await sql("SELECT * FROM tag_references('ann', 'USER')", ann), [])
+  t.strictSame(await sql("SELECT * FROM tag_references('PUBLIC', 'ROLE') WHERE false", ann), [])
+  await sql('GRANT ALTER ON default.hidden TO ROLE public')
+  t.strictSame(await sql("ALTER TABLE hidden SET TAG secret = 'x'", ann), [])
+  t.strictSame(await sql("SELECT tag_value FROM tag_references('hidden', 'TABLE')", ann), [['x']])
+  t.strictSame(await sql("SHOW TAGS LIKE 'S%'"), [
+    ['secret', null, '', '2023-11-14 22:13:20.000000'],
+  ])
+})
