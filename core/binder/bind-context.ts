@@ -2,7 +2,7 @@ import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions } from '../catalog/objects.js'
 import type { Cx } from '../functions/overload.js'
-import type { TableId } from '../plan/relation.js'
+import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -41,6 +41,8 @@ export interface BindContext {
    * function, joins stay as they are written.
    */
   rowCount?(table: TableId): number | undefined
+  /** The committed snapshots of a table, the oldest first; without the function, there are none. */
+  snapshots?(table: TableId): readonly TableSnapshot[]
   /** Keeps subqueries as `Apply`, for cross-checks of decorrelation. */
   readonly keepApply?: boolean
   /** Keeps the whole plan as it was bound, for cross-checks of all rewrites. */

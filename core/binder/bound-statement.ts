@@ -15,6 +15,7 @@ import type {
 } from '../catalog/objects.js'
 import type { StorageParams } from '../catalog/storage-params.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
+import type { TableSnapshot } from '../plan/relation.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -133,6 +134,8 @@ export interface DropTable {
   readonly kind: 'DropTable'
   readonly table: TableName
   readonly ifExists: boolean
+  /** Its rows cannot be brought back. */
+  readonly all: boolean
 }
 
 export interface RenameTable {
@@ -195,6 +198,8 @@ export type AlterTableAction =
     }
   | { readonly kind: 'setOptions'; readonly options: TableOptions }
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
+  | { readonly kind: 'compact' }
+  | { readonly kind: 'flashback'; readonly to: TableSnapshot }
   | { readonly kind: 'setComment'; readonly comment: string }
   | { readonly kind: 'setColumnComment'; readonly position: number; readonly comment: string }
   | {
@@ -464,6 +469,18 @@ export interface UndropDatabase {
   readonly name: string
 }
 
+/** OPTIMIZE TABLE: joins the segments of a table, then removes snapshots that are old enough. */
+export interface OptimizeTable {
+  readonly kind: 'OptimizeTable'
+  readonly table: TableName
+  readonly compact: boolean
+  readonly purge: boolean
+  /** The most snapshots to remove. */
+  readonly limit?: number
+  /** Snapshots before this one are removed, if they are old enough. */
+  readonly before?: TableSnapshot
+}
+
 export interface Kill {
   readonly kind: 'Kill'
   readonly id: string
@@ -540,6 +557,7 @@ export type BoundStatement =
   | SetSecondaryRoles
   | UndropTable
   | UndropDatabase
+  | OptimizeTable
   | Kill
   | Presign
   | Explain

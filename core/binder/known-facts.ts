@@ -15,6 +15,20 @@ export class FactNeeded extends Error {
 /** Columns of staged files and rows of queries, which earlier attempts to bind a statement have asked for. */
 export class KnownFacts {
   readonly #facts = new Map<string, () => unknown>()
+  #withInternalColumns = false
+
+  /** Whether tables are bound with their hidden columns: most statements name none. */
+  get withInternalColumns(): boolean {
+    return this.#withInternalColumns
+  }
+
+  /** Throws `FactNeeded` the first time; the next attempt binds tables with their hidden columns. */
+  needInternalColumns(): void {
+    if (this.#withInternalColumns) return
+    throw new FactNeeded(async () => {
+      this.#withInternalColumns = true
+    })
+  }
 
   /**
    * The fact that `learn` fetches. `key` is JSON, equal for equal facts. Throws `FactNeeded` the first time, and if

@@ -15,6 +15,7 @@ import type {
   DroppedTable,
   StoredTable,
   TableObject,
+  View,
 } from './objects.js'
 import {
   noTags,
@@ -145,6 +146,43 @@ export class Catalog {
     if (home === undefined) return
     const changed = { ...home, dropped: withLast(home.dropped ?? [], dropped) }
     this.#change({ databases: withEntry(this.#state.databases, database, changed) })
+  }
+
+  /**
+   * Brings back the table that was dropped last under a name. Throws `QueryError`: 1003; 2308 if the name is in use, 2309
+   * if no such table was dropped.
+   */
+  undropTable(database: string, name: string): StoredTable | View {
+    const home = this.#writable(database)
+    if (home.tables.has(name)) {
+      throw new QueryError('UndropTableAlreadyExists', `Undrop Table '${name}' already exists`)
+    }
+    const dropped = home.dropped ?? []
+    const at = dropped.findLastIndex(({ table }) => table.name === name)
+    if (at < 0) throw noTableHistory(name)
+    const { table } = dropped[at]!
+    const tables = withEntry(home.tables, name, table)
+    const changed = { ...home, tables, dropped: dropped.toSpliced(at, 1) }
+    this.#change({ databases: withEntry(this.#state.databases, database, changed) })
+    return table
+  }
+
+  /** Brings back the database that was dropped last under a name. Throws `QueryError` 2301, 2312. */
+  undropDatabase(name: string): Database {
+    if (this.#state.databases.has(name)) {
+      throw new QueryError('DatabaseAlreadyExists', `Database '${name}' already exists`)
+    }
+    const dropped = this.#state.droppedDatabases
+    const at = dropped.findLastIndex(({ database }) => database.name === name)
+    if (at < 0) {
+      throw new QueryError('UndropDbHasNoHistory', `Undrop database '${name}' has no id history`)
+    }
+    const { database } = dropped[at]!
+    this.#change({
+      databases: withEntry(this.#state.databases, name, database),
+      droppedDatabases: dropped.toSpliced(at, 1),
+    })
+    return database
   }
 
   renameDatabase(name: string, newName: string, ifExists: boolean): void {
@@ -495,6 +533,11 @@ function unknownView(database: string, name: string): QueryError {
     'UnknownTable',
     `unknown view \`${database}\`.\`${name}\` in catalog 'default'`,
   )
+}
+
+/** Error 2309: no table of the name was dropped, or what it held is not kept any more. */
+export function noTableHistory(name: string): QueryError {
+  return new QueryError('UndropTableHasNoHistory', `Undrop table '${name}' has no id history`)
 }
 
 /** Error 2501. Source: databend exception_code.rs `UnknownStage`. */

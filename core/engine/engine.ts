@@ -1,7 +1,7 @@
 import type { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Plan, Written } from '../plan/plan.js'
-import type { ColumnSpec, Source, TableId } from '../plan/relation.js'
+import type { ColumnSpec, SchemaColumn, Source, TableId, TableSnapshot } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
 import type { Value } from '../types/value.js'
 import type { StopSignal } from '../unless-aborted.js'
@@ -47,6 +47,34 @@ export interface PlanRun {
 export interface StorageOptions {
   /** Rows inserted into the table are discarded (ENGINE = NULL). */
   readonly keepsNothing?: boolean
+  /** Each commit that writes rows leaves a snapshot (ENGINE = FUSE). */
+  readonly keepsSnapshots?: boolean
+}
+
+/** The id and time of a new snapshot. */
+export interface SnapshotStamp {
+  /** A UUID of version 7 without dashes. */
+  readonly id: string
+  readonly timestamp: bigint
+}
+
+/** How a table is stored from now on. */
+export interface StorageChange {
+  /** Whether rows keep their origin when they are rewritten. */
+  readonly tracksChanges?: boolean
+  /** Rows of a block. */
+  readonly blockRows?: number
+}
+
+/** A block of a snapshot's rows. */
+export interface BlockFacts {
+  readonly segment: number
+  /** The names are UUIDs without dashes. */
+  readonly segmentName: string
+  readonly name: string
+  readonly rows: number
+  /** Bytes of each column. */
+  readonly columnBytes: readonly number[]
 }
 
 export interface CommitOptions {
@@ -57,6 +85,8 @@ export interface CommitOptions {
   readonly lone: boolean
   /** Called within the commit; if it throws, nothing is committed. */
   readonly publish?: () => void
+  /** Makes the id and time of each snapshot that the commit leaves; without it, there are none. */
+  readonly stamp?: () => SnapshotStamp
 }
 
 /** The number of rows appended to a table, and their size. */
@@ -88,6 +118,26 @@ export interface EngineTransaction {
     column: ColumnSpec,
     map: (value: Value) => Value,
   ): Promise<void>
+  /** Keeps the catalog's columns with the snapshots to come. */
+  describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void>
+  configure(id: TableId, change: StorageChange): Promise<void>
+  /** Joins the segments of a table into one; only so many of the oldest with a limit. */
+  compact(id: TableId, limit?: number): Promise<void>
+  /** Makes a snapshot of the table the latest one; those after it are gone. */
+  revert(id: TableId, to: TableSnapshot): Promise<void>
+  /** Brings back a dropped table with its rows and snapshots. False if it is not kept any more. */
+  undropTable(id: TableId): Promise<boolean>
+  /** Removes the snapshots before `first`. */
+  forgetSnapshots(id: TableId, first: TableSnapshot): Promise<void>
+  /**
+   * The table as the transaction sees it: the latest committed snapshot, or a new one if the transaction wrote to it.
+   * Undefined for a table that nobody has written to.
+   */
+  snapshot(id: TableId, stamp: () => SnapshotStamp): TableSnapshot | undefined
+  /** The version of the table, and since which one it tracks changes. */
+  versionOf(id: TableId): { readonly sequence: number; readonly trackedSince: number | undefined }
+  /** The blocks of a snapshot, or of the table as the transaction sees it. `uuid` names new ones. */
+  blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[]
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
   /** Whether it wrote anything to the table. */
@@ -109,10 +159,14 @@ export interface Engine {
   begin(mode: 'read' | 'write'): Promise<EngineTransaction>
   /** The committed content of a table: the same object in all copies of the engine until a commit changes it. */
   committed(table: TableId): { readonly rows: number } | undefined
+  /** The committed snapshots of a table, the oldest first. */
+  snapshots(table: TableId): readonly TableSnapshot[]
   /**
    * An engine with the tables as they are committed now, except some. From then on, each of the two engines changes
    * alone. Takes no longer for larger tables.
    */
   copy(except: readonly TableId[]): Engine
+  /** Removes the rows of dropped tables, which then cannot be undropped. */
+  purge(tables: readonly TableId[]): void
   close(): Promise<void>
 }

@@ -15,8 +15,8 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
   ['mockq has no streams', 'stream_has_data stream_status stream_backlog'],
   [
     'mockq does not store tables as files with blocks, segments and encodings',
-    `clustering_information clustering_statistics fuse_amend fuse_block fuse_block_statistics fuse_column
-    fuse_dump_snapshots fuse_encoding fuse_page fuse_segment fuse_snapshot fuse_statistic fuse_tag
+    `clustering_information clustering_statistics fuse_amend fuse_block_statistics
+    fuse_dump_snapshots fuse_encoding fuse_page fuse_statistic fuse_tag
     fuse_time_travel_size fuse_virtual_column fuse_virtual_column_build table_statistics`,
   ],
   [

@@ -24,6 +24,14 @@ export const tableFunctions = {
     'Lists roles like SHOW ROLES. SELECT name FROM show_roles() ORDER BY name → account_admin, public',
   tag_references:
     "Lists the tags of an object, by its name and kind. SELECT count(*) FROM tag_references('public', 'ROLE') → 0",
+  fuse_snapshot:
+    "Lists the snapshots of a table, the latest first. SELECT row_count FROM fuse_snapshot('default', 't') → 1",
+  fuse_segment:
+    "Lists the segments of a table's latest snapshot, or of the one in the third argument. SELECT row_count FROM fuse_segment('default', 't') → 1",
+  fuse_block:
+    "Lists the blocks of a table's latest snapshot, or of the one in the third argument. SELECT row_count FROM fuse_block('default', 't') → 1",
+  fuse_column:
+    "Lists the columns of each block of a table's latest snapshot, or of the one in the third argument. SELECT column_name FROM fuse_column('default', 't') → a",
   show_sequences: 'Lists sequences like SHOW SEQUENCES. SELECT name FROM show_sequences() → seq',
 } as const
 

@@ -26,6 +26,63 @@ export interface Scan {
   readonly name: string
   readonly columns: readonly ScanColumn[]
   readonly rowId?: PlanColumn
+  /** Hidden columns of the rows; they follow `columns`. */
+  readonly internal?: readonly InternalScanColumn[]
+  /** The folder in the names of files that hidden columns show, with `/` at its end. */
+  readonly folder?: string
+  /** Which rows, if not those of the table as the statement sees it. */
+  readonly rows?: ScannedRows
+}
+
+/** Rows of another state of a table, or those that two states do not share. */
+export type ScannedRows =
+  | { readonly kind: 'at'; readonly snapshot: TableSnapshot }
+  | {
+      /**
+       * `new`: rows of `to` in segments that `from` does not have; `old`: those of `from` that `to` does not have, with
+       * the columns of `to`. Rows of shared segments did not change. `from` is undefined for an empty table, `to` for
+       * the table as the statement sees it.
+       */
+      readonly kind: 'new' | 'old'
+      readonly from: TableSnapshot | undefined
+      readonly to: TableSnapshot | undefined
+    }
+
+/** What a hidden column of a stored table says of a row. */
+export type InternalColumnKind =
+  | 'rowId'
+  | 'snapshotName'
+  | 'segmentName'
+  | 'blockName'
+  | 'baseRowId'
+  | 'changeRowId'
+  | 'originVersion'
+  | 'originBlockId'
+  | 'originRowNumber'
+
+export interface InternalScanColumn extends PlanColumn {
+  readonly internal: InternalColumnKind
+}
+
+/** A column of a table as the catalog had it; an engine only keeps it. */
+export interface SchemaColumn extends ColumnSpec {
+  readonly name: string
+}
+
+/**
+ * A state of a table that an engine keeps. Only its engine can read it, and does as long as anybody has the object.
+ */
+export interface TableSnapshot {
+  /** A UUID of version 7 without dashes. */
+  readonly id: string
+  /** The snapshot before it, which may not be kept any more. */
+  readonly previousId: string | undefined
+  /** Microseconds since 1970-01-01 UTC. Grows from snapshot to snapshot of a table. */
+  readonly timestamp: bigint
+  /** The table's version: counts the changes of the table, including those of its structure. */
+  readonly sequence: number
+  readonly schema: readonly SchemaColumn[]
+  readonly rows: number
 }
 
 /** Rows that are not from a table of the engine (system tables, files, series): `name` is looked up in `Sources`. */

@@ -40,7 +40,11 @@ export class ClientTransaction implements WrittenTables {
   }
 
   async commit(state: ServeState): Promise<void> {
-    await this.engine.commit({ lone: false, publish: () => this.effects.publish(state) })
+    await this.engine.commit({
+      lone: false,
+      publish: () => this.effects.publish(state),
+      stamp: () => state.stamp(),
+    })
     await this.effects.finish()
   }
 

@@ -1,5 +1,4 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
-import { Unsupported } from '../errors/unsupported.js'
 import {
   alterRole,
   alterUser,
@@ -18,6 +17,7 @@ import { createConnection, dropNamed } from './commands/connections.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
+import { optimizeTable } from './commands/optimize.js'
 import { createSequence, dropSequence } from './commands/sequences.js'
 import { explain, kill, presign } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
@@ -41,6 +41,7 @@ import {
 } from './commands/tables.js'
 import { alterTags, createTag } from './commands/tags.js'
 import { begin, commit, rollback } from './commands/transactions.js'
+import { undropDatabase, undropTable } from './commands/undrop.js'
 import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
@@ -98,8 +99,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   GrantRole: grantRole,
   GrantPrivileges: grantPrivileges,
   GrantOwnership: grantOwnership,
-  UndropTable: () => refuse('UNDROP TABLE'),
-  UndropDatabase: () => refuse('UNDROP DATABASE'),
+  UndropTable: undropTable,
+  UndropDatabase: undropDatabase,
+  OptimizeTable: optimizeTable,
   Kill: kill,
   Presign: presign,
   Explain: explain,
@@ -107,10 +109,6 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   Begin: begin,
   Commit: commit,
   Abort: rollback,
-}
-
-function refuse(what: string): never {
-  throw new Unsupported(what)
 }
 
 /** Runs a bound statement; a query starts only when its blocks are pulled. */

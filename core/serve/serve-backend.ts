@@ -443,6 +443,7 @@ function executionOf(
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     describeResult: () => undefined,
     rowCount: table => state.engine.committed(table)?.rows,
+    snapshots: table => state.engine.snapshots(table),
     rowsOf: query => collectRows(execution, query),
   }
   const sources = new SourceTable(() =>

@@ -5,10 +5,10 @@ import type { Database } from '../catalog/objects.js'
 import { informationSchemaViews } from '../catalog/system/information-schema.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
-import type { Engine } from '../engine/engine.js'
+import type { Engine, SnapshotStamp } from '../engine/engine.js'
 import type { QueryError } from '../errors/query-error.js'
 import { ExpiringMap } from '../expiring-map.js'
-import type { Ids } from '../ids.js'
+import { type Ids, timeOrderedUuid } from '../ids.js'
 import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
 import { OpenTransactions } from './open-transactions.js'
@@ -144,6 +144,12 @@ export class ServeState {
       loadedFiles: this.loadedFiles.copy(),
       labels: this.labels.copy(),
     })
+  }
+
+  /** The id and time of a new snapshot. */
+  stamp(): SnapshotStamp {
+    const now = this.clock.nowMicros()
+    return { id: timeOrderedUuid(this.ids.uuid(), now).replaceAll('-', ''), timestamp: now }
   }
 
   /** Throws the reason why the state has ended, if it has: what a statement did in it is lost. */

@@ -167,6 +167,7 @@ function watched(cx: BindContext, note: () => void): BindContext {
     describeResult: noted(id => cx.describeResult(id)),
     rowsOf: noted(query => cx.rowsOf(query)),
     rowCount: cx.rowCount && noted(table => cx.rowCount?.(table)),
+    snapshots: cx.snapshots && noted(table => cx.snapshots?.(table) ?? []),
     keepApply: cx.keepApply,
     keepPlan: cx.keepPlan,
   }

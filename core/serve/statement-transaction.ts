@@ -73,7 +73,11 @@ export class StatementTransaction {
       await transaction.rollback()
       throw error
     }
-    await transaction.commit({ lone: true, publish: () => effects.publish(this.#state) })
+    await transaction.commit({
+      lone: true,
+      publish: () => effects.publish(this.#state),
+      stamp: () => this.#state.stamp(),
+    })
     await effects.finish()
     return done
   }

@@ -118,8 +118,13 @@ export const settingSpecs: readonly SettingSpec[] = [
   number('cost_factor_hash_table_per_row', '10', [0n, MAX], { ignored: 'plan' }),
   number('cost_factor_network_per_row', '50', [0n, MAX], { ignored: 'plan' }),
   flag('create_query_flight_client_with_current_rt', '1', { ignored: 'cluster' }),
-  number('data_retention_num_snapshots_to_keep', '0', [0n, 500n], { ignored: 'storage' }),
-  number('data_retention_time_in_days', '1', [0n, 90n], { ignored: 'storage' }),
+  number('data_retention_num_snapshots_to_keep', '0', [0n, 500n], {
+    effect:
+      'Number of snapshots that OPTIMIZE TABLE … PURGE leaves; 0: those of the retention time.',
+  }),
+  number('data_retention_time_in_days', '1', [0n, 90n], {
+    effect: 'Days before the last snapshot for which OPTIMIZE TABLE … PURGE leaves snapshots.',
+  }),
   choice('date_format_style', 'Oracle', ['Oracle', 'MySQL'], {
     effect: 'Oracle or MySQL letters in date formats.',
   }),

@@ -202,6 +202,7 @@ const checks: Checks = {
   SetSecondaryRoles: nothing,
   UndropTable: ({ check, bound }) => check.database(bound.table.database, 'DROP'),
   UndropDatabase: global('DROP'),
+  OptimizeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
   Kill: global('SUPER'),
   Presign: ({ check, bound }) =>
     check.stage(bound.location, bound.action === 'UPLOAD' ? 'WRITE' : 'READ'),

@@ -10,11 +10,13 @@ import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
+import { noCtes } from '../ctes.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { snapshotAt } from '../table/time-travel.js'
 import { fillComputed } from './add-computed.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
@@ -108,9 +110,13 @@ function bindAction(
       return setPartitions(binding, table, action)
     case 'DropClusterKey':
       return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
+    case 'FlashbackTo':
+      if (table.engine !== 'FUSE')
+        throw new Unsupported(`FLASHBACK of ENGINE = ${table.engine}`, { span })
+      return { kind: 'flashback', to: snapshotAt(binding, table, action.travel, { ctes: noCtes }) }
     case 'Recluster':
       checkRecluster(binding, table, action, span)
-      return undefined
+      return { kind: 'compact' }
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }

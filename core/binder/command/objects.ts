@@ -76,7 +76,8 @@ export function bindDropTable(
   tree: Tree.DropTable,
 ): Bound.DropTable | Bound.Nothing {
   if (tree.ifExists && !isKnownCatalog(binding, tree.name)) return { kind: 'Nothing' }
-  return { kind: 'DropTable', table: tableName(binding, tree.name), ifExists: tree.ifExists }
+  const { ifExists, all } = tree
+  return { kind: 'DropTable', table: tableName(binding, tree.name), ifExists, all }
 }
 
 export function bindTruncateTable(

@@ -7,8 +7,8 @@ import { bindCondition } from '../expression/condition.js'
 import { scopeOver } from '../expression-scope.js'
 
 /**
- * RECLUSTER sorts blocks, which no query can observe; it only checks that the table has a cluster key and that its
- * WHERE binds.
+ * RECLUSTER writes the rows to new blocks. Checks that the table has a cluster key and that its WHERE binds; mockq
+ * rewrites all blocks, because it keeps none of their ranges.
  * Source: databend interpreter_table_recluster.rs.
  */
 export function checkRecluster(

@@ -16,9 +16,11 @@ import type {
   Explain,
   Kill,
   Nothing,
+  OptimizeTable,
   Presign,
   SetRole,
   SetSecondaryRoles,
+  TableName,
 } from '../bound-statement.js'
 import { stageLocation } from '../stage-location.js'
 import { findTable } from '../table/table-name.js'
@@ -51,12 +53,15 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
   }
 }
 
-/** OPTIMIZE, ANALYZE and similar statements have no effect that a client can observe; the table must exist. */
+/** ANALYZE and similar statements have no effect that a client can observe; the table must exist. */
 export function bindMaintenance(
   binding: Binding,
   { action, table, text, span }: Maintenance,
-): Nothing {
-  if (table.length > 0) findTable(binding, table, span)
+): Nothing | OptimizeTable {
+  const found = table.length > 0 ? findTable(binding, table, span) : undefined
+  if (action === 'OPTIMIZE' && found?.table.kind === 'Table' && found.table.engine === 'FUSE') {
+    return optimizeTable({ database: found.database, name: found.table.name }, text, span)
+  }
   // Source: databend interpreter_table_analyze.rs.
   if (action === 'ANALYZE' && /^NOSCAN\s+WITH\s+HISTOGRAM\b/i.test(text)) {
     throw new QueryError(
@@ -66,6 +71,24 @@ export function bindMaintenance(
     )
   }
   return { kind: 'Nothing' }
+}
+
+/**
+ * `ALL | PURGE | COMPACT [SEGMENT] [LIMIT n]`. Source: databend parser/statement.rs `optimize_table_action`,
+ * interpreter_optimize_compact_block.rs, interpreter_optimize_purge.rs.
+ */
+function optimizeTable(table: TableName, text: string, span: Span): OptimizeTable {
+  if (/\bBEFORE\b/i.test(text)) throw new Unsupported('OPTIMIZE TABLE … PURGE BEFORE', { span })
+  const action = /^\w+/.exec(text)?.[0].toUpperCase()
+  const limit = /\bLIMIT\s+(\d+)/i.exec(text)?.[1]
+  // Segments are joined without their blocks by SEGMENT; mockq has one block in most segments.
+  return {
+    kind: 'OptimizeTable',
+    table,
+    compact: action === 'ALL' || action === 'COMPACT',
+    purge: action === 'ALL' || action === 'PURGE',
+    ...(limit !== undefined && { limit: Number(limit) }),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnRef } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { isRowColumn } from '../internal-columns.js'
+import { isRefusedColumn, isRowColumn } from '../internal-columns.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ColumnName } from '../scope.js'
 import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
@@ -57,8 +57,11 @@ function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope)
   const column = () => columnNamed(name, scope)
   const found = aliasFirst ? (alias?.() ?? column()) : (column() ?? alias?.())
   if (found !== undefined) return found
-  if (scope.scope.columns.length > 0 && isRowColumn(name.name)) {
-    throw new Unsupported(`the internal column ${name.name}`, { span: name.span })
+  if (scope.scope.columns.length > 0) {
+    if (isRowColumn(name.name)) binding.known.needInternalColumns()
+    if (isRefusedColumn(name.name)) {
+      throw new Unsupported(`the internal column ${name.name}`, { span: name.span })
+    }
   }
   throw unknownColumn(name)
 }

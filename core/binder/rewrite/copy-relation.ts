@@ -38,7 +38,7 @@ function nameAnew(
       for (const { id, name, type } of relation.columns) {
         columns.set(id, binding.newColumn(name, type))
       }
-      return relation.rowId === undefined
+      return relation.rowId === undefined && relation.internal === undefined
     case 'Filter':
       return nameAnew(binding, relation.input, columns)
     case 'Join':

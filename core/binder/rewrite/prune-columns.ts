@@ -15,10 +15,15 @@ export function pruneColumns(relation: Relation, needed: Needed): Relation {
   const down = pruneColumns
   const withOwn = (node: Relation) => plus(needed, relationScalars(node))
   switch (relation.kind) {
-    case 'Scan':
+    case 'Scan': {
+      const columns = relation.columns.filter(column => needed.has(column.id))
+      if (relation.internal === undefined) return { ...relation, columns }
+      const internal = relation.internal.filter(column => needed.has(column.id))
+      return { ...relation, columns, internal }
+    }
     case 'Source': {
       const columns = relation.columns.filter(column => needed.has(column.id))
-      return { ...relation, columns } as Relation
+      return { ...relation, columns }
     }
     case 'Values':
       return pruneValues(relation, needed)

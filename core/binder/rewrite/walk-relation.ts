@@ -1,5 +1,5 @@
 import { never } from '../../errors/bug.js'
-import type { Relation } from '../../plan/relation.js'
+import type { Relation, Scan } from '../../plan/relation.js'
 import type {
   AggregateCall,
   ColumnId,
@@ -136,11 +136,16 @@ export function relationScalars(relation: Relation): readonly Scalar[] {
   return found
 }
 
+function scanOutput({ columns, internal = [], rowId }: Scan): readonly PlanColumn[] {
+  if (internal.length === 0 && rowId === undefined) return columns
+  return [...columns, ...internal, ...(rowId === undefined ? [] : [rowId])]
+}
+
 /** The columns that a relation gives, in order. */
 export function outputColumns(relation: Relation): readonly PlanColumn[] {
   switch (relation.kind) {
     case 'Scan':
-      return relation.rowId === undefined ? relation.columns : [...relation.columns, relation.rowId]
+      return scanOutput(relation)
     case 'Source':
     case 'Values':
     case 'WorkTable':

@@ -11,10 +11,11 @@ export function aliased(
   if (alias === undefined) return bound
   const table = binding.name(alias.name)
   const names = alias.columns.map(column => binding.name(column))
-  if (names.length > bound.columns.length) {
+  const listed = bound.columns.filter(column => column.unlisted !== true).length
+  if (names.length > listed) {
     throw new QueryError(
       'SemanticError',
-      `table has ${bound.columns.length} columns available but ${names.length} columns specified`,
+      `table has ${listed} columns available but ${names.length} columns specified`,
       { span: alias.name.span },
     )
   }

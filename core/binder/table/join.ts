@@ -181,9 +181,10 @@ function usingNames(
     return condition.columns.map(identifier => ({ name: binding.name(identifier), identifier }))
   }
   if (condition.kind !== 'Natural') return []
-  const shown = sides.right.filter(column => column.hidden !== true)
+  const isShown = (column: ScopeColumn) => column.hidden !== true && column.unlisted !== true
+  const shown = sides.right.filter(isShown)
   return sides.left
-    .filter(column => column.hidden !== true && shown.some(other => other.name === column.name))
+    .filter(column => isShown(column) && shown.some(other => other.name === column.name))
     .map(column => ({ name: column.name }))
 }
 

@@ -10,6 +10,7 @@ import {
   nullableType,
   stringType,
   timestampType,
+  uint32Type,
   uint64Type,
 } from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
@@ -18,6 +19,8 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { stageLocation } from '../stage-location.js'
+import { tableFolder } from './table-folder.js'
+import { knownTable } from './table-name.js'
 import { tagReferences } from './tag-references.js'
 
 /** A constant argument of a table function. */
@@ -240,6 +243,45 @@ const grantColumns = [
   ['grants', stringType],
 ] as const
 
+const nullableUInt64 = nullableType(uint64Type)
+
+/**
+ * A function that lists parts of a FUSE table: `fuse_block('db', 't' [, 'snapshot'])`.
+ *
+ * Throws `QueryError`: 1006 for the wrong arguments, 1003, 1025; 4000 for a table of another engine. Source: databend
+ * table_functions/function_template/simple_arg_func.rs, fuse_snapshot.rs.
+ */
+const ofFuseTable =
+  (columns: readonly (readonly [string, DataType])[], most: 2 | 3): TableFunctionSpec =>
+  (binding, { args, name }) => {
+    const texts = args.map(({ value }) => value)
+    const isFit = texts.length >= 2 && texts.length <= most
+    if (!isFit || !texts.every(text => typeof text === 'string')) {
+      const snapshot = most === 3 ? ' and <snapshot_id>' : ''
+      throw new QueryError(
+        'BadArguments',
+        `${name}: expecting <database>, <table_name>${snapshot} (as string literals)`,
+      )
+    }
+    const [database, tableName, snapshot] = texts as [string, string, string?]
+    const table = knownTable(binding, database, tableName)
+    if (table.kind !== 'Table' || table.engine !== 'FUSE') {
+      const message = `Invalid table engine, only FUSE table supports ${name}`
+      throw new QueryError('StorageOther', message)
+    }
+    const home = binding.cx.catalog.database(database)!
+    const given = {
+      table: table.id,
+      folder: tableFolder(home, table),
+      snapshot,
+      columns: table.columns.map(column => ({
+        name: column.name,
+        type: typeText(column.type),
+      })),
+    }
+    return { args: given, columns }
+  }
+
 /** Table functions that read a `Source` of the same name. */
 const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
   numbers,
@@ -265,6 +307,83 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
     ['comment', stringType],
   ]),
   tag_references: tagReferences,
+  fuse_snapshot: ofFuseTable(
+    [
+      ['snapshot_id', stringType],
+      ['snapshot_location', stringType],
+      ['format_version', uint64Type],
+      ['previous_snapshot_id', nullableType(stringType)],
+      ['segment_count', uint64Type],
+      ['block_count', uint64Type],
+      ['row_count', uint64Type],
+      ['bytes_uncompressed', uint64Type],
+      ['bytes_compressed', uint64Type],
+      ['index_size', uint64Type],
+      ['bloom_index_size', nullableUInt64],
+      ['ngram_index_size', nullableUInt64],
+      ['inverted_index_size', nullableUInt64],
+      ['vector_index_size', nullableUInt64],
+      ['virtual_column_size', nullableUInt64],
+      ['timestamp', nullableType(timestampType)],
+    ],
+    2,
+  ),
+  fuse_segment: ofFuseTable(
+    [
+      ['file_location', stringType],
+      ['format_version', uint64Type],
+      ['encoding', stringType],
+      ['compression', stringType],
+      ['block_meta_size', uint64Type],
+      ['block_count', uint64Type],
+      ['row_count', uint64Type],
+      ['bytes_uncompressed', uint64Type],
+      ['bytes_compressed', uint64Type],
+      ['index_size', uint64Type],
+      ['bloom_index_size', nullableUInt64],
+      ['ngram_index_size', nullableUInt64],
+      ['inverted_index_size', nullableUInt64],
+      ['vector_index_size', nullableUInt64],
+      ['virtual_column_size', nullableUInt64],
+      ['virtual_block_count', nullableUInt64],
+      ['segment_stats_size', nullableUInt64],
+    ],
+    3,
+  ),
+  fuse_block: ofFuseTable(
+    [
+      ['snapshot_id', stringType],
+      ['timestamp', timestampType],
+      ['block_location', stringType],
+      ['block_size', uint64Type],
+      ['file_size', uint64Type],
+      ['row_count', uint64Type],
+      ['bloom_filter_location', nullableType(stringType)],
+      ['bloom_filter_size', uint64Type],
+      ['inverted_index_size', nullableUInt64],
+      ['ngram_index_size', nullableUInt64],
+      ['vector_index_size', nullableUInt64],
+      ['spatial_index_size', nullableUInt64],
+      ['virtual_column_size', nullableUInt64],
+    ],
+    3,
+  ),
+  fuse_column: ofFuseTable(
+    [
+      ['snapshot_id', stringType],
+      ['timestamp', timestampType],
+      ['block_location', stringType],
+      ['block_size', uint64Type],
+      ['file_size', uint64Type],
+      ['row_count', uint64Type],
+      ['column_name', stringType],
+      ['column_type', stringType],
+      ['column_id', uint32Type],
+      ['block_offset', uint64Type],
+      ['bytes_compressed', uint64Type],
+    ],
+    3,
+  ),
   show_sequences: listing([
     ['name', stringType],
     ['interval', int64Type],

@@ -9,13 +9,17 @@ import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Relation, ScanColumn } from '../../plan/relation.js'
+import type { Scan, ScanColumn } from '../../plan/relation.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
-import type { NamedTable } from '../../sql/ast/query.js'
+import type { NamedTable, TimeTravel } from '../../sql/ast/query.js'
+import { booleanOption } from '../../types/boolean-option.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { internalColumns } from '../internal-columns.js'
 import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
 import { randomRows } from './random-table.js'
+import { tableFolder } from './table-folder.js'
+import { snapshotAt } from './time-travel.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
@@ -24,9 +28,6 @@ export function bindTableName(
   table: NamedTable,
   scope: QueryScope,
 ): BoundRelation {
-  if (table.travel !== undefined) {
-    throw new Unsupported('time travel', { span: table.travel.span })
-  }
   if (table.changes !== undefined) {
     throw new Unsupported('CHANGES of a table', { span: table.changes.span })
   }
@@ -42,6 +43,7 @@ export function bindTableName(
   }
   const found = findTable(binding, table.name, table.span)
   if (!binding.around.inView) binding.uses.tables.push(found)
+  if (table.travel !== undefined) return scanPast(binding, found, table.travel, scope)
   switch (found.table.kind) {
     case 'Table':
       return found.table.engine === 'RANDOM'
@@ -165,20 +167,65 @@ function unknownTableText(binding: Binding, home: Database, written: Identifier)
   return `${prefix}${name} .`
 }
 
+/** The rows that a table had at a point in time, with the columns that it had then. */
+function scanPast(
+  binding: Binding,
+  { database, table }: ReturnType<typeof findTable>,
+  travel: TimeTravel,
+  scope: QueryScope,
+): BoundRelation {
+  if (table.kind !== 'Table' || table.engine !== 'FUSE') throw notFuse(table)
+  const snapshot = snapshotAt(binding, table, travel, scope)
+  const bound = scanTable(binding, database, { ...table, columns: snapshot.schema })
+  return { ...bound, relation: { ...bound.relation, rows: { kind: 'at', snapshot } } }
+}
+
+/** Source: databend catalog/src/table.rs `navigate_to`. */
+function notFuse(table: TableObject): QueryError {
+  const engine = table.kind === 'View' ? 'VIEW' : table.engine
+  return new QueryError(
+    'Unimplemented',
+    `Time travel operation is not supported for the table '${table.name}', which uses the '${engine}' engine.`,
+  )
+}
+
 /** The rows of a stored table, all columns. */
 export function scanTable(
   binding: Binding,
   database: string,
   table: StoredTable,
-): BoundRelation & { readonly relation: Relation } {
+): BoundRelation & { readonly relation: Scan } {
   const scanned: ScanColumn[] = table.columns.map((column, position) => {
     const { id, name, type } = binding.newColumn(column.name, column.type)
     return { id, name, type, position }
   })
-  return {
-    relation: { kind: 'Scan', table: table.id, name: table.name, columns: scanned },
-    columns: namedColumns(scanned, database, table.name),
-  }
+  const relation: Scan = { kind: 'Scan', table: table.id, name: table.name, columns: scanned }
+  const columns = namedColumns(scanned, database, table.name)
+  if (!binding.known.withInternalColumns || table.engine !== 'FUSE') return { relation, columns }
+  return withInternalColumns(binding, { relation, columns }, { database, table })
+}
+
+/** The scan with the hidden columns of its table, which names find and `*` does not. */
+function withInternalColumns(
+  binding: Binding,
+  { relation, columns }: BoundRelation & { readonly relation: Scan },
+  { database, table }: { readonly database: string; readonly table: StoredTable },
+): BoundRelation & { readonly relation: Scan } {
+  const isTracked = tracksChanges(table)
+  const internal = internalColumns
+    .filter(({ tracked }) => isTracked || !tracked)
+    .map(({ name, type, internal }) => ({ ...binding.newColumn(name, type), internal }))
+  const own = internal.map(({ id, name, type }) => {
+    return { id, name, type, database, table: table.name, unlisted: true as const }
+  })
+  const home = binding.cx.catalog.database(database)
+  const folder = home === undefined ? '' : tableFolder(home, table)
+  return { relation: { ...relation, internal, folder }, columns: [...columns, ...own] }
+}
+
+/** Whether the rows of a table keep their origin (`change_tracking`). */
+export function tracksChanges({ options }: StoredTable): boolean {
+  return booleanOption(options['change_tracking'] ?? 'false') === true
 }
 
 function scanRandom(binding: Binding, database: string, table: StoredTable): BoundRelation {

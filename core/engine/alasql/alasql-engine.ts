@@ -1,6 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
-import type { TableId } from '../../plan/relation.js'
+import type { TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { MemoryTransaction } from '../memory/memory-transaction.js'
 import { PlanRunner } from '../memory/plan-runner.js'
@@ -54,8 +54,16 @@ export class AlasqlEngine implements Engine {
     return this.#store.current(table)
   }
 
+  snapshots(table: TableId): readonly TableSnapshot[] {
+    return this.#store.history(table).map(({ snapshot }) => snapshot)
+  }
+
   copy(except: readonly TableId[]): AlasqlEngine {
     return new AlasqlEngine(this.#clock, this.#maxRows, this.#store.copy(except), this.#made)
+  }
+
+  purge(tables: readonly TableId[]): void {
+    this.#store.purge(tables)
   }
 
   async close(): Promise<void> {}

@@ -4,6 +4,7 @@ import type { Column } from '../../types/columns/column.js'
 import { ConstantColumn } from '../../types/columns/constant-column.js'
 import { packColumn } from '../../types/columns/pack-column.js'
 import type { Value } from '../../types/value.js'
+import { Segment } from './segment.js'
 import type { TableVersion } from './table-version.js'
 
 /** Inserts a column at `position`, with the value `fill` in every row. */
@@ -40,7 +41,12 @@ export function mapColumn(
   )
   const fills = new Map(version.fills)
   fills.delete(column)
-  return { ...mapped, segments: version.segments.map(({ rows }) => ({ rows })), fills }
+  // With change tracking, the server changes a type only if it need not rewrite the rows, which then stay the same.
+  const segments =
+    version.tracking !== undefined
+      ? version.segments
+      : version.segments.map(({ rows, blockRows }) => new Segment(rows, blockRows, undefined))
+  return { ...mapped, segments, fills }
 }
 
 function restructure(

@@ -1,6 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
-import type { TableId } from '../../plan/relation.js'
+import type { TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { rowBuilders } from '../rows/row-builders.js'
 import { MemoryTransaction } from './memory-transaction.js'
@@ -34,8 +34,16 @@ export class MemoryEngine implements Engine {
     return this.#store.current(table)
   }
 
+  snapshots(table: TableId): readonly TableSnapshot[] {
+    return this.#store.history(table).map(({ snapshot }) => snapshot)
+  }
+
   copy(except: readonly TableId[]): MemoryEngine {
     return new MemoryEngine(this.#clock, this.#store.copy(except))
+  }
+
+  purge(tables: readonly TableId[]): void {
+    this.#store.purge(tables)
   }
 
   async close(): Promise<void> {}

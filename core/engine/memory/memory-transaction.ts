@@ -1,19 +1,25 @@
 import { Bug } from '../../errors/bug.js'
 import type { Plan } from '../../plan/plan.js'
-import type { ColumnSpec, TableId } from '../../plan/relation.js'
+import type { ColumnSpec, SchemaColumn, TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type {
   Appended,
+  BlockFacts,
   CommitOptions,
   EngineTransaction,
   PlanRun,
   RunContext,
+  SnapshotStamp,
+  StorageChange,
   StorageOptions,
 } from '../engine.js'
 import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
+import { blocksOf } from './block-facts.js'
 import type { PlanRunner } from './plan-runner.js'
+import { mergedSegment } from './segments.js'
+import { KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
@@ -48,9 +54,9 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
   async createTable(
     id: TableId,
     columns: readonly ColumnSpec[],
-    { keepsNothing = false }: StorageOptions = {},
+    options?: StorageOptions,
   ): Promise<void> {
-    this.create(id, emptyVersion(columns, keepsNothing))
+    this.create(id, emptyVersion(columns, options))
   }
 
   async dropTable(id: TableId): Promise<void> {
@@ -76,6 +82,67 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     map: (value: Value) => Value,
   ): Promise<void> {
     this.write(id, mapColumn(this.read(id), position, column, map))
+  }
+
+  async describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void> {
+    this.write(id, { ...this.read(id), schema })
+  }
+
+  async configure(id: TableId, { tracksChanges, blockRows }: StorageChange): Promise<void> {
+    const version = this.read(id)
+    const tracking = version.tracking ?? { since: version.sequence + 1 }
+    this.write(id, {
+      ...version,
+      blockRows: blockRows ?? version.blockRows,
+      ...(tracksChanges !== undefined && { tracking: tracksChanges ? tracking : undefined }),
+    })
+  }
+
+  async compact(id: TableId, limit = Number.POSITIVE_INFINITY): Promise<void> {
+    const version = this.read(id)
+    const joined = version.segments.slice(0, limit)
+    if (joined.length < 2) return
+    const segments = [mergedSegment(version, joined), ...version.segments.slice(joined.length)]
+    this.write(id, { ...version, segments })
+  }
+
+  async revert(id: TableId, to: TableSnapshot): Promise<void> {
+    const { tracking, blockRows } = this.read(id)
+    const revertedTo = keptSnapshot(to)
+    const version = { ...revertedTo.version, tracking, blockRows }
+    this.#changes.set(id, { base: this.#committed(id), version, appendOnly: false, revertedTo })
+  }
+
+  async undropTable(id: TableId): Promise<boolean> {
+    const version = this.#store.dropped(id)
+    if (version !== undefined) this.create(id, version)
+    return version !== undefined
+  }
+
+  async forgetSnapshots(id: TableId, first: TableSnapshot): Promise<void> {
+    this.#store.forgetBefore(id, first)
+  }
+
+  snapshot(id: TableId, stamp: () => SnapshotStamp): TableSnapshot | undefined {
+    const version = this.read(id)
+    const history = this.#store.history(id)
+    const known = snapshotOf(history, version)
+    if (known !== undefined || (history.length === 0 && version.rows === 0)) return known
+    return new KeptSnapshot(version, stamp(), history.at(-1)?.snapshot)
+  }
+
+  /** The snapshot with the rows of a table as the transaction sees it, if there is one. */
+  known(id: TableId): KeptSnapshot | undefined {
+    return snapshotOf(this.#store.history(id), this.read(id))
+  }
+
+  versionOf(id: TableId): ReturnType<EngineTransaction['versionOf']> {
+    const { sequence, tracking } = this.read(id)
+    return { sequence, trackedSince: tracking?.since }
+  }
+
+  blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[] {
+    return blocksOf(at === undefined ? this.read(id) : keptSnapshot(at).version, uuid)
   }
 
   async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended> {

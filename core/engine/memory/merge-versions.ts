@@ -37,11 +37,11 @@ export function mergeVersions(
   for (const block of segmentRows(version, new Set(written))) {
     writer.append(columns(block), block.length)
   }
-  return writer.finish([...kept, ...written])
+  return writer.finish({ segments: [...kept, ...written] })
 }
 
 /** Returns a function that converts blocks with the columns `from` to those of a version; undefined if it cannot. */
-function columnsAs(
+export function columnsAs(
   from: readonly ColumnSpec[],
   { columns, fills }: TableVersion,
 ): ((block: Block) => readonly Column[]) | undefined {

@@ -10,6 +10,7 @@ import { HeldMemory } from '../rows/held-memory.js'
 import type { Builders, RunState } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
 import type { MemoryTransaction } from './memory-transaction.js'
+import { scannedBlocks } from './scanned-table.js'
 import { type WritePlan, writePlans } from './write-plans.js'
 
 /** Runs plans with a set of operators over the tables of a transaction. */
@@ -28,7 +29,7 @@ export class PlanRunner {
       cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer) },
       pacer,
       memory: new HeldMemory(cx.limits.memoryBytes),
-      scan: table => tables.read(table).chunks,
+      scan: relation => scannedBlocks(relation, tables, () => cx.eval.uuid().replaceAll('-', '')),
       ctes: new Map(),
       workTables: new Map(),
     }

@@ -2,7 +2,8 @@ import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import { columnSize } from '../../types/memory-size.js'
 import { sliceBlock } from '../rows/take.js'
-import type { Segment, TableVersion } from './table-version.js'
+import { type Origin, Segment } from './segment.js'
+import type { TableVersion } from './table-version.js'
 
 /**
  * The largest number of segments of a table; beyond it they are merged into one. An open transaction that rewrote one
@@ -10,23 +11,49 @@ import type { Segment, TableVersion } from './table-version.js'
  */
 const maxSegments = 1000
 
-/** Appends a segment with this number of rows. */
-export function withSegment(segments: readonly Segment[], rows: number): readonly Segment[] {
+/** Appends a segment of new rows; `origins` has the origin of each row that is only new to the segment. */
+export function withSegment(
+  version: TableVersion,
+  rows: number,
+  origins?: readonly (Origin | undefined)[],
+): readonly Segment[] {
+  const { segments, blockRows } = version
   if (rows === 0) return segments
-  if (segments.length < maxSegments) return [...segments, { rows }]
-  return [{ rows: segments.reduce((sum, segment) => sum + segment.rows, rows) }]
+  const added = new Segment(rows, blockRows, origins)
+  if (segments.length < maxSegments) return [...segments, added]
+  return [mergedSegment(version, [...segments, added])]
+}
+
+/** One segment in place of several, whose rows keep their origins if the table tracks changes. */
+export function mergedSegment(
+  { tracking, sequence, blockRows }: TableVersion,
+  segments: readonly Segment[],
+): Segment {
+  const rows = segments.reduce((sum, segment) => sum + segment.rows, 0)
+  const origins =
+    tracking &&
+    segments.flatMap(segment =>
+      Array.from({ length: segment.rows }, (_, row) => segment.originOf(row, sequence)),
+    )
+  return new Segment(rows, blockRows, origins)
 }
 
 /** Tracks which segments a statement touches by changing and deleting rows. */
 export class SegmentEdits {
+  readonly #version: TableVersion
   readonly #segments: readonly Segment[]
   /** For each segment the index after its last row. */
   readonly #ends: Float64Array
   readonly #isTouched: Uint8Array
   readonly #deleted: Float64Array
+  /** The deleted rows by their index in the table, if the table tracks changes. */
+  readonly #gone: Set<number> | undefined
 
-  constructor(segments: readonly Segment[]) {
+  constructor(version: TableVersion) {
+    const { segments, tracking } = version
+    this.#version = version
     this.#segments = segments
+    this.#gone = tracking === undefined ? undefined : new Set()
     this.#ends = new Float64Array(segments.length)
     this.#isTouched = new Uint8Array(segments.length)
     this.#deleted = new Float64Array(segments.length)
@@ -39,6 +66,21 @@ export class SegmentEdits {
 
   /** Records a changed or deleted row; `row` is its index in the whole table. */
   note(row: number, isDeleted: boolean): void {
+    const at = this.#segmentAt(row)
+    this.#isTouched[at] = 1
+    if (!isDeleted) return
+    this.#deleted[at]!++
+    this.#gone?.add(row)
+  }
+
+  /** Where a row was written first; `row` is its index in the whole table. */
+  originOf(row: number): Origin {
+    const at = this.#segmentAt(row)
+    const segment = this.#segments[at]!
+    return segment.originOf(row - (this.#ends[at]! - segment.rows), this.#version.sequence)
+  }
+
+  #segmentAt(row: number): number {
     let low = 0
     let high = this.#ends.length - 1
     while (low < high) {
@@ -46,8 +88,7 @@ export class SegmentEdits {
       if (this.#ends[middle]! > row) high = middle
       else low = middle + 1
     }
-    this.#isTouched[low] = 1
-    if (isDeleted) this.#deleted[low]!++
+    return low
   }
 
   /** Returns the segments, with each touched one replaced by a new one, or removed if no rows are left. */
@@ -55,8 +96,20 @@ export class SegmentEdits {
     return this.#segments.flatMap((segment, i) => {
       if (this.#isTouched[i] === 0) return [segment]
       const rows = segment.rows - this.#deleted[i]!
-      return rows === 0 ? [] : [{ rows }]
+      return rows === 0 ? [] : [new Segment(rows, segment.blockRows, this.#originsOf(i))]
     })
+  }
+
+  /** The origins of the rows that are left of a segment. */
+  #originsOf(at: number): readonly Origin[] | undefined {
+    if (this.#gone === undefined) return undefined
+    const segment = this.#segments[at]!
+    const start = this.#ends[at]! - segment.rows
+    const origins: Origin[] = []
+    for (let row = 0; row < segment.rows; row++) {
+      if (!this.#gone.has(start + row)) origins.push(segment.originOf(row, this.#version.sequence))
+    }
+    return origins
   }
 }
 

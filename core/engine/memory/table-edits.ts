@@ -32,7 +32,7 @@ export class TableEdits {
   apply(version: TableVersion): TableVersion {
     if (this.#chunks.size === 0) return version
     const chunks: Block[] = []
-    const segments = new SegmentEdits(version.segments)
+    const segments = new SegmentEdits(version)
     let start = 0
     let rows = 0
     for (const [index, chunk] of version.chunks.entries()) {

@@ -1,18 +1,8 @@
-import type { ColumnSpec } from '../../plan/relation.js'
+import type { ColumnSpec, SchemaColumn } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
-
-/**
- * The rows that one statement wrote into a table. A transaction replaces a segment as a whole, which makes it the unit
- * of conflicts. A segment is known by its identity; a statement that changes or deletes one of its rows replaces it by
- * another segment.
- *
- * Source: databend fuse, where a statement writes segments and a mutation rewrites those that it touches
- * (conflict_resolve_context.rs `is_modified_segments_exists_in_latest`).
- */
-export interface Segment {
-  readonly rows: number
-}
+import type { StorageOptions } from '../engine.js'
+import type { Segment } from './segment.js'
 
 /**
  * The content of a table at one moment: immutable, shared by all readers.
@@ -30,11 +20,39 @@ export interface TableVersion {
   readonly fills: ReadonlyMap<ColumnSpec, Value>
   /** ENGINE = NULL: inserted rows are discarded. */
   readonly keepsNothing: boolean
+  /** The columns as the catalog has them; empty if nobody said. */
+  readonly schema: readonly SchemaColumn[]
+  /** Whether each commit leaves a snapshot. */
+  readonly keepsSnapshots: boolean
+  /** Counts the commits that changed the table. */
+  readonly sequence: number
+  /** Whether rewritten rows keep their origin, and since which commit. */
+  readonly tracking: { readonly since: number } | undefined
+  /** The rows of a block of segments to come. */
+  readonly blockRows: number
 }
 
+/** The rows of a block unless the table says otherwise. Source: databend fuse constants.rs `DEFAULT_BLOCK_ROW_COUNT`. */
+export const defaultBlockRows = 1_000_000
+
 /** A table without rows. */
-export function emptyVersion(columns: readonly ColumnSpec[], keepsNothing = false): TableVersion {
-  return { columns, chunks: [], segments: [], rows: 0, fills: new Map(), keepsNothing }
+export function emptyVersion(
+  columns: readonly ColumnSpec[],
+  { keepsNothing = false, keepsSnapshots = false }: StorageOptions = {},
+): TableVersion {
+  return {
+    columns,
+    chunks: [],
+    segments: [],
+    rows: 0,
+    fills: new Map(),
+    keepsNothing,
+    schema: [],
+    keepsSnapshots,
+    sequence: 0,
+    tracking: undefined,
+    blockRows: defaultBlockRows,
+  }
 }
 
 /** The table without its rows. */

@@ -4,14 +4,20 @@ import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
 import { joinBlocks, sliceBlock } from '../rows/take.js'
+import type { Origin, Segment } from './segment.js'
 import { blockSize, withSegment } from './segments.js'
 import { storedColumn } from './stored-column.js'
-import type { Segment, TableVersion } from './table-version.js'
+import type { TableVersion } from './table-version.js'
 
 /**
  * A last chunk with fewer rows than this is copied and extended; a longer one is shared, and a new chunk follows it.
  */
 const tailRows = 64
+
+interface FinishOptions {
+  readonly segments?: readonly Segment[]
+  readonly origins?: readonly (Origin | undefined)[] | undefined
+}
 
 /**
  * Appends rows to a version of a table, which makes a new version.
@@ -70,14 +76,17 @@ export class TableWriter {
     this.append(columns, rows.length)
   }
 
-  /** Returns the new version. The appended rows form one segment, unless `segments` lists those of all rows. */
-  finish(segments?: readonly Segment[]): TableVersion {
+  /**
+   * Returns the new version. The appended rows form one segment, unless `segments` lists those of all rows. `origins`
+   * are those of the appended rows that were only moved.
+   */
+  finish({ segments, origins }: FinishOptions = {}): TableVersion {
     this.#closeTail()
     const version = this.#version
     return {
       ...version,
       chunks: this.#chunks,
-      segments: segments ?? withSegment(version.segments, this.#rows - version.rows),
+      segments: segments ?? withSegment(version, this.#rows - version.rows, origins),
       rows: this.#rows,
     }
   }

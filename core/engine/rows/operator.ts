@@ -1,4 +1,4 @@
-import type { Relation, TableId } from '../../plan/relation.js'
+import type { Relation, Scan } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Layout, ValueBox } from '../../scalar/layout.js'
@@ -24,8 +24,8 @@ export interface RunState {
   readonly cx: RunContext
   readonly pacer: Pacer
   readonly memory: HeldMemory
-  /** The chunks of a table as the statement sees it. */
-  readonly scan: (table: TableId) => readonly Block[]
+  /** The chunks that a scan reads: the table's columns, then the hidden ones of the scan. */
+  readonly scan: (scan: Scan) => Iterable<Block>
   /** Rows of the WITH definitions, by number; evaluated when first requested. */
   readonly ctes: Map<number, () => Promise<readonly Block[]>>
   /** Rows of the previous round, by the recursion's number. */

@@ -12,8 +12,9 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
-import type { EngineTransaction } from '../../engine/engine.js'
+import type { EngineTransaction, StorageChange } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
+import { booleanOption } from '../../types/boolean-option.js'
 import { castFunction } from '../../types/cast.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
@@ -65,7 +66,12 @@ export async function createTable(
   checkDefaults(execution, command.columns)
   let old: TableObject | undefined
   const outcome = await execution.transaction.writeAlone(async (tables, effects) => {
-    await tables.createTable(table.id, command.columns, { keepsNothing: command.engine === 'NULL' })
+    await tables.createTable(table.id, command.columns, {
+      keepsNothing: command.engine === 'NULL',
+      keepsSnapshots: command.engine === 'FUSE',
+    })
+    await tables.describe(table.id, command.columns)
+    await tables.configure(table.id, storageOf(table.options))
     const filled = await fill(execution, { tables, effects }, command, table)
     effects.publishing(() => {
       old = register(execution, command, table)
@@ -81,6 +87,15 @@ export async function createTable(
 function optionsOf({ settings }: ExecutionContext, { engine, options }: CreateTable): TableOptions {
   const isFull = engine === 'FUSE' && settings.get('copy_dedup_full_path_by_default') === '1'
   return isFull ? { ...options, copy_dedup_full_path: 'true' } : options
+}
+
+/** How the options of a table say that it is stored. */
+function storageOf(options: TableOptions): StorageChange {
+  const { row_per_block: rows, change_tracking: tracks } = options
+  return {
+    tracksChanges: tracks !== undefined && booleanOption(tracks) === true,
+    ...(rows !== undefined && { blockRows: Number(rows) }),
+  }
 }
 
 /** Whether IF NOT EXISTS applies because the name is taken; the statement then does nothing. */
@@ -150,6 +165,8 @@ export async function dropTable(execution: ExecutionContext, command: DropTable)
   if (temporary !== undefined) state.temporary.remove(session!, database, name)
   const old = temporary ?? state.catalog.dropTable(database, name, 'Table', command.ifExists)
   await dropStored(execution, old, database)
+  const isGone = command.all || temporary !== undefined
+  if (isGone && old?.kind === 'Table') state.engine.purge([old.id])
   return nothing
 }
 
@@ -245,6 +262,11 @@ export async function alterTable(
   await execution.transaction.writeAlone(async (tables, effects) => {
     const changed = await applyAction(tables, table, command.action, execution)
     const now = { ...changed, updatedOn }
+    const isChanged = now.columns !== table.columns || now.clusterBy !== table.clusterBy
+    if (isChanged && command.action.kind !== 'flashback') {
+      await tables.describe(table.id, [...now.columns])
+    }
+    if (now.options !== table.options) await tables.configure(table.id, storageOf(now.options))
     effects.publishing(() => {
       if (!table.temporary) execution.state.catalog.replaceTable(command.table.database, now)
       else {
@@ -303,6 +325,12 @@ async function applyAction(
           Object.entries(table.options).filter(([name]) => !action.names.includes(name)),
         ),
       }
+    case 'compact':
+      await transaction.compact(table.id)
+      return table
+    case 'flashback':
+      await transaction.revert(table.id, action.to)
+      return { ...table, columns: action.to.schema as readonly TableColumn[] }
     case 'setComment':
       return { ...table, comment: action.comment }
     case 'setColumnComment': {

@@ -10,6 +10,7 @@ import { variableFacts } from '../statement-context.js'
 import type { StatementTransaction } from '../statement-transaction.js'
 import { systemFacts } from '../system-facts.js'
 import { viewColumnsOf } from '../view-columns.js'
+import { fuseReaders } from './fuse.js'
 import { grantsReader, rolesReader } from './grants.js'
 import { inferSchemaReader } from './infer-schema.js'
 import { listStageReader } from './list-stage.js'
@@ -68,6 +69,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ['tag_references', tagReferencesReader(facts)],
     ['show_grants', grantsReader(facts, settings)],
     ['file_formats', fileFormatsReader(facts)],
+    ...fuseReaders({ engine: state.engine, reading: () => transaction.reading() }),
     ['list_stage', listStageReader(state.stages, user)],
     ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
     ['stage', stageReader(state.stages, catalog, user)],

@@ -104,6 +104,7 @@ select t.a, f.value from t, lateral flatten(input => parse_json('[' || t.a::stri
 select * from flatten(input => parse_json('{"a": [1]}'), path => 'a');
 
 create table t (a int);
+insert into t values (1);
 select * from t at (snapshot => 'x', no_check => true);
 select * from t at (snapshot => 'x');
 copy into t from 's3://b/c' connection = (access_key_id = 'x') file_format = (type = csv);

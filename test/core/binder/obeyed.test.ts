@@ -14,7 +14,6 @@ const ignored: Readonly<Record<string, string>> = {
   'StageTableOptions.caseSensitive':
     'the server reads it and finds columns in any case: stage/options/case_sensitive_parquet',
   'CreateStage.comment': 'the server reads it and forgets it: ddl/stage.rs `bind_create_stage`',
-  'DropTable.all': 'drops what UNDROP would need, which is refused',
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
   'InsertSource<Attachment>.placeholders':

@@ -7,6 +7,7 @@ import { type Answer, ServeSession } from '../../conformance/serve-session.js'
 const setup = [
   'CREATE SEQUENCE seq',
   'SET VARIABLE var = 1',
+  'CREATE TABLE t AS SELECT 1 AS a',
   'COPY INTO @~/file FROM (SELECT 1 AS a) FILE_FORMAT = (TYPE = PARQUET)',
 ]
 

@@ -10,6 +10,20 @@ set copy_dedup_full_path_by_default = 1;
 create table t (a int);
 select table_option from system.tables where name = 't';
 
+set data_retention_num_snapshots_to_keep = 1;
+create table t (a int);
+insert into t values (1);
+insert into t values (2);
+optimize table t purge;
+select count(*) from fuse_snapshot('default', 't');
+
+set data_retention_time_in_days = 0;
+create table t (a int);
+insert into t values (1);
+insert into t values (2);
+optimize table t purge;
+select count(*) from fuse_snapshot('default', 't');
+
 set date_format_style = 'MySQL';
 select to_string('2024-01-02'::date, '%d/%m/%Y'), to_string('2024-01-02'::date, 'DD');
 

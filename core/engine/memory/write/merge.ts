@@ -12,7 +12,8 @@ import { TableWriter } from '../table-writer.js'
 import { matchedTwice } from './update.js'
 
 /**
- * Changes matched rows and inserts rows for unmatched ones; all written rows are appended as one segment.
+ * Changes matched rows and inserts rows for unmatched ones; all written rows are appended as one segment, or as two in
+ * tables that track changes.
  *
  * Source: databend merge_into/processor_merge_into_matched_and_split.rs (updated blocks are appended).
  */
@@ -55,10 +56,20 @@ export async function runMerge(
   const rows = [...moved.rows, ...inserts]
   const done = { ...written, stored: rows.length }
   if (written.inserted + written.updated + written.deleted === 0) return { ...done, storedBytes: 0 }
-  const writer = new TableWriter(edits.apply(version))
-  writer.appendRows(rows)
-  tables.write(plan.table, writer.finish())
-  return { ...done, storedBytes: writer.bytes }
+  const edited = edits.apply(version)
+  if (version.tracking === undefined) {
+    const writer = new TableWriter(edited)
+    writer.appendRows(rows)
+    tables.write(plan.table, writer.finish())
+    return { ...done, storedBytes: writer.bytes }
+  }
+  // Rows that keep their origin are in other blocks than new ones.
+  const mover = new TableWriter(edited)
+  mover.appendRows(moved.rows)
+  const inserter = new TableWriter(mover.finish({ origins: moved.origins }))
+  inserter.appendRows(inserts)
+  tables.write(plan.table, inserter.finish())
+  return { ...done, storedBytes: mover.bytes + inserter.bytes }
 }
 
 interface CompiledClause {

@@ -39,7 +39,7 @@ export async function runUpdate(
   const edited = edits.apply(version)
   const writer = new TableWriter(edited)
   writer.appendRows(moved.rows)
-  tables.write(plan.table, writer.finish())
+  tables.write(plan.table, writer.finish({ origins: moved.origins }))
   const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
   const storedBytes = plan.moves ? writer.bytes : bytesStored(version, edited)
   return { inserted: 0, updated, deleted: 0, stored, storedBytes }

@@ -9,18 +9,24 @@ const valueBytes = 8
 
 /** Yields a table's chunks as they are stored. */
 export function buildScan(relation: Scan, { run }: OperatorScope): Operator {
-  const { rowId } = relation
-  const columns = rowId === undefined ? relation.columns : [...relation.columns, rowId]
+  const { rowId, internal } = relation
+  let { columns }: Pick<Operator, 'columns'> = relation
+  if (internal !== undefined) columns = [...columns, ...internal]
+  if (rowId !== undefined) columns = [...columns, rowId]
   return { columns, open: () => scanTable(relation, run) }
 }
 
 async function* scanTable(relation: Scan, run: RunState): AsyncGenerator<Block, void, undefined> {
-  for (const [index, chunk] of run.scan(relation.table).entries()) {
+  const hidden = relation.internal?.length ?? 0
+  let index = 0
+  for (const chunk of run.scan(relation)) {
     if (run.pacer.due()) await run.pacer.pause()
     const columns = relation.columns.map(column => chunk.columns[column.position]!)
+    if (hidden > 0) columns.push(...chunk.columns.slice(-hidden))
     if (relation.rowId !== undefined) columns.push(rowIds(index, chunk.length))
     run.cx.progress(chunk.length, chunk.length * columns.length * valueBytes)
     yield { length: chunk.length, columns }
+    index++
   }
 }
 

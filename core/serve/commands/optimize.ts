@@ -1,0 +1,52 @@
+import type { OptimizeTable } from '../../binder/bound-statement.js'
+import type { StoredTable } from '../../catalog/objects.js'
+import type { TableSnapshot } from '../../plan/relation.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
+import { storedTable } from './tables.js'
+
+/** OPTIMIZE TABLE. Source: databend interpreter_optimize_compact_block.rs, interpreter_optimize_purge.rs. */
+export async function optimizeTable(
+  execution: ExecutionContext,
+  { table: name, compact, purge, limit }: OptimizeTable,
+): Promise<Outcome> {
+  const table = storedTable(execution, name)
+  if (compact) await execution.transaction.writeAlone(tables => tables.compact(table.id, limit))
+  if (purge) {
+    const first = firstKept(execution, table, limit)
+    if (first !== undefined) {
+      await execution.transaction.writeAlone(tables => tables.forgetSnapshots(table.id, first))
+    }
+  }
+  return nothing
+}
+
+const hourMicros = 3_600_000_000n
+
+/**
+ * The first snapshot that a purge leaves: the latest that is older than the time of retention before the last one, or
+ * the first of the number of snapshots to keep.
+ *
+ * Source: databend fuse navigate.rs `navigate_for_purge`, fuse_table.rs `get_data_retention_policy`.
+ */
+function firstKept(
+  { state, settings }: ExecutionContext,
+  { id, options }: StoredTable,
+  limit: number | undefined,
+): TableSnapshot | undefined {
+  const snapshots = state.engine.snapshots(id)
+  const last = snapshots.at(-1)
+  if (last === undefined) return undefined
+  const number = Number(
+    options['data_retention_num_snapshots_to_keep'] ??
+      settings.get('data_retention_num_snapshots_to_keep'),
+  )
+  const given = options['data_retention_period_in_hours']
+  const hours = given ?? String(settings.number('data_retention_time_in_days') * 24)
+  const point = last.timestamp - BigInt(hours) * hourMicros
+  const at =
+    number > 0
+      ? Math.max(0, snapshots.length - number)
+      : snapshots.findLastIndex(({ timestamp }) => timestamp <= point)
+  if (at < 0) return undefined
+  return snapshots[limit === undefined ? at : Math.min(at, limit)]
+}

@@ -1,0 +1,156 @@
+import type { BlockFacts, Engine, EngineTransaction } from '../../engine/engine.js'
+import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
+import type { Source, TableSnapshot } from '../../plan/relation.js'
+import type { Value } from '../../types/value.js'
+import { blocksOfRows, type SourceReader } from './source-reader.js'
+
+/** What the functions that list parts of a table read. */
+interface FuseSources {
+  readonly engine: Engine
+  readonly reading: () => Promise<EngineTransaction>
+}
+
+/** The arguments of a call, as the binder made them. */
+interface FuseTable {
+  readonly table: number
+  /** The folder of the table's files. */
+  readonly folder: string
+  readonly snapshot: string | undefined
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+/** A snapshot with its blocks. */
+interface Listed {
+  readonly snapshot: TableSnapshot
+  readonly blocks: readonly BlockFacts[]
+  readonly table: FuseTable
+}
+
+type Row = Readonly<Record<string, Value>>
+
+/**
+ * The readers of `fuse_snapshot`, `fuse_segment`, `fuse_block` and `fuse_column`. mockq stores no files: it shows the
+ * sizes of values in memory, and none of indexes.
+ *
+ * Source: databend fuse table_functions/fuse_snapshot.rs, fuse_segment.rs, fuse_block.rs, fuse_column.rs.
+ */
+export function fuseReaders(sources: FuseSources): readonly (readonly [string, SourceReader])[] {
+  return [
+    ['fuse_snapshot', reader(sources, listSnapshots)],
+    ['fuse_segment', reader(sources, listLatest(segmentRows))],
+    ['fuse_block', reader(sources, listLatest(blockRows))],
+    ['fuse_column', reader(sources, listLatest(columnRows))],
+  ]
+}
+
+type List = (
+  snapshots: readonly TableSnapshot[],
+  table: FuseTable,
+  blocksOf: (snapshot: TableSnapshot) => readonly BlockFacts[],
+) => Iterable<Row>
+
+function reader({ engine, reading }: FuseSources, list: List): SourceReader {
+  return ({ args, columns }: Source, cx) => {
+    const table = args as unknown as FuseTable
+    const rows = async function* (): AsyncGenerator<readonly Value[]> {
+      const transaction = await reading()
+      const blocksOf = (snapshot: TableSnapshot) =>
+        transaction.blocks(table.table, snapshot, () => cx.eval.uuid().replaceAll('-', ''))
+      for (const row of list(engine.snapshots(table.table), table, blocksOf)) {
+        yield columns.map(({ name }) => row[name] ?? null)
+      }
+    }
+    return blocksOfRows(rows(), columns.length, cx)
+  }
+}
+
+const formatVersion = 4n
+
+const listSnapshots: List = function* (snapshots, table, blocksOf) {
+  for (const snapshot of snapshots.toReversed()) {
+    const blocks = blocksOf(snapshot)
+    const bytes = sum(blocks.map(bytesOf))
+    yield {
+      snapshot_id: snapshot.id,
+      snapshot_location: table.folder + snapshotPath(snapshot.id),
+      format_version: formatVersion,
+      previous_snapshot_id: snapshot.previousId ?? null,
+      segment_count: BigInt(new Set(blocks.map(({ segment }) => segment)).size),
+      block_count: BigInt(blocks.length),
+      row_count: BigInt(snapshot.rows),
+      bytes_uncompressed: bytes,
+      bytes_compressed: bytes,
+      index_size: 0n,
+      timestamp: snapshot.timestamp,
+    }
+  }
+}
+
+/** The rows of the latest snapshot, or of the one that the call names. */
+function listLatest(rows: (listed: Listed) => Iterable<Row>): List {
+  return function* (snapshots, table, blocksOf) {
+    const snapshot =
+      table.snapshot === undefined
+        ? snapshots.at(-1)
+        : snapshots.find(({ id }) => id === table.snapshot)
+    if (snapshot !== undefined) yield* rows({ snapshot, blocks: blocksOf(snapshot), table })
+  }
+}
+
+function* segmentRows({ blocks, table }: Listed): Generator<Row> {
+  for (const number of new Set(blocks.map(({ segment }) => segment))) {
+    const inside = blocks.filter(({ segment }) => segment === number)
+    const bytes = sum(inside.map(bytesOf))
+    yield {
+      file_location: table.folder + segmentPath(inside[0]!.segmentName),
+      format_version: formatVersion,
+      encoding: 'MessagePack',
+      compression: 'Zstd',
+      block_meta_size: 0n,
+      block_count: BigInt(inside.length),
+      row_count: sum(inside.map(({ rows }) => BigInt(rows))),
+      bytes_uncompressed: bytes,
+      bytes_compressed: bytes,
+      index_size: 0n,
+    }
+  }
+}
+
+function* blockRows({ snapshot, blocks, table }: Listed): Generator<Row> {
+  for (const block of blocks) yield blockRow(snapshot, block, table)
+}
+
+function blockRow(snapshot: TableSnapshot, block: BlockFacts, { folder }: FuseTable): Row {
+  return {
+    snapshot_id: snapshot.id,
+    timestamp: snapshot.timestamp,
+    block_location: folder + blockPath(block.name),
+    block_size: bytesOf(block),
+    file_size: bytesOf(block),
+    row_count: BigInt(block.rows),
+    bloom_filter_size: 0n,
+  }
+}
+
+function* columnRows({ snapshot, blocks, table }: Listed): Generator<Row> {
+  for (const block of blocks) {
+    let offset = 0n
+    for (const [i, bytes] of block.columnBytes.entries()) {
+      const column = table.columns[i]
+      yield {
+        ...blockRow(snapshot, block, table),
+        column_name: column?.name ?? snapshot.schema[i]?.name ?? '',
+        column_type: column?.type ?? '',
+        column_id: i,
+        block_offset: offset,
+        bytes_compressed: BigInt(bytes),
+      }
+      offset += BigInt(bytes)
+    }
+  }
+}
+
+const bytesOf = ({ columnBytes }: BlockFacts): bigint => sum(columnBytes.map(BigInt))
+
+const sum = (numbers: readonly bigint[]): bigint =>
+  numbers.reduce((total, each) => total + each, 0n)
