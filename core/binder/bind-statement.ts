@@ -14,6 +14,8 @@ import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as grants from './command/grants.js'
 import * as objects from './command/objects.js'
+import { bindCall, bindCreateProcedure, bindDropProcedure } from './command/procedures.js'
+import { bindExecuteImmediate } from './command/scripts.js'
 import { bindCreateSequence, bindDropObject } from './command/sequences.js'
 import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
@@ -91,6 +93,10 @@ const binders: Binders = {
   DropObject: bindDropObject,
   CreateFunction: bindCreateFunction,
   AlterFunction: bindAlterFunction,
+  CreateProcedure: bindCreateProcedure,
+  DropProcedure: bindDropProcedure,
+  Call: bindCall,
+  ExecuteImmediate: (binding, tree) => bindExecuteImmediate(binding, tree, bindTree),
   UseDatabase: objects.bindUseDatabase,
   UseCatalog: objects.bindUseCatalog,
   Set: bindSet,

@@ -7,6 +7,7 @@ import type { NamedKind } from '../catalog/named-objects.js'
 import type {
   Connection,
   FormatOptions,
+  Procedure,
   StoredTable,
   TableColumn,
   TableConstraint,
@@ -17,6 +18,7 @@ import type { StorageParams } from '../catalog/storage-params.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { TableSnapshot } from '../plan/relation.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
+import type { LetVariable, ScriptBlock } from '../sql/ast/script.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
 import type { NamedType, StageLocation, StageRead } from './bind-context.js'
@@ -342,6 +344,31 @@ export interface DropUserFunction {
   readonly ifExists: boolean
 }
 
+export interface CreateProcedure {
+  readonly kind: 'CreateProcedure'
+  readonly mode: CreateMode
+  readonly procedure: Omit<Procedure, 'id' | 'createdOn' | 'owner'>
+}
+
+export interface DropProcedure {
+  readonly kind: 'DropProcedure'
+  /** With the types of its arguments. */
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+/** EXECUTE IMMEDIATE and CALL PROCEDURE: a block whose statements are bound one by one as they run. */
+export interface RunScript {
+  readonly kind: 'RunScript'
+  /** The procedure that is called. */
+  readonly procedure?: Procedure
+  /** Its arguments, which the script begins with. */
+  readonly args: readonly LetVariable[]
+  readonly block: ScriptBlock
+  /** The text of the block, for errors. */
+  readonly script: string
+}
+
 export interface DropFileFormat {
   readonly kind: 'DropFileFormat'
   readonly name: string
@@ -536,6 +563,9 @@ export type BoundStatement =
   | CreateSequence
   | CreateTag
   | AlterTags
+  | CreateProcedure
+  | DropProcedure
+  | RunScript
   | CreateUserFunction
   | DropUserFunction
   | DropSequence

@@ -1,5 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
-import type { Connection, FileFormat, Sequence, Stage, UserFunction } from './objects.js'
+import type { Connection, FileFormat, Procedure, Sequence, Stage, UserFunction } from './objects.js'
 import type { Tag } from './tags.js'
 
 /** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
@@ -10,6 +10,7 @@ export interface NamedObjects {
   readonly Sequence: Sequence
   readonly UDF: UserFunction
   readonly Tag: Tag
+  readonly Procedure: Procedure
 }
 
 export type NamedKind = keyof NamedObjects
@@ -26,6 +27,7 @@ export const noNamedObjects: NamedObjectMaps = {
   Sequence: new Map(),
   UDF: new Map(),
   Tag: new Map(),
+  Procedure: new Map(),
 }
 
 interface NamedErrors {
@@ -69,5 +71,10 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
   Tag: {
     exists: name => new QueryError('TagAlreadyExists', `Tag '${name}' already exists`),
     unknown: name => new QueryError('UnknownTag', `TAG \`${name}\` not found.`),
+  },
+  Procedure: {
+    exists: name => new QueryError('ProcedureAlreadyExists', `Procedure '${name}' already exists`),
+    unknown: name =>
+      new QueryError('UnknownProcedure', `Unknown procedure '${name}' while drop procedure`),
   },
 }

@@ -163,6 +163,23 @@ export interface UserFunction {
   readonly owner?: string
 }
 
+/** A script with typed arguments. Procedures with other types of arguments may have the same name. */
+export interface Procedure {
+  /** With the types of its arguments, which identify it: `p(Int32, String)`. */
+  readonly name: string
+  /** The name alone, as written. */
+  readonly shortName: string
+  readonly id: bigint
+  readonly argNames: readonly string[]
+  readonly argTypes: readonly DataType[]
+  /** One type, or those of the columns of a table. They are shown, and not compared with what the script returns. */
+  readonly returns: readonly DataType[]
+  readonly comment: string
+  readonly script: string
+  readonly createdOn: bigint
+  readonly owner?: string
+}
+
 export interface FileFormat {
   readonly name: string
   readonly options: FormatOptions

@@ -18,6 +18,8 @@ import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
 import { optimizeTable } from './commands/optimize.js'
+import { createProcedure, dropProcedure } from './commands/procedures.js'
+import { runScript } from './commands/script.js'
 import { createSequence, dropSequence } from './commands/sequences.js'
 import { explain, kill, presign } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
@@ -84,6 +86,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   AlterTags: alterTags,
   CreateUserFunction: createUserFunction,
   DropUserFunction: dropUserFunction,
+  CreateProcedure: createProcedure,
+  DropProcedure: dropProcedure,
+  RunScript: runScript,
   SetSettings: setSettings,
   UnsetSettings: unsetSettings,
   SetVariables: setVariables,

@@ -4,6 +4,7 @@ import type { Cx } from '../functions/overload.js'
 import type { Affect, Counter, StatementContext, StatementRequest } from '../protocol/backend.js'
 import type { SessionState } from '../session/session-state.js'
 import type { EffectiveSettings } from '../session/settings.js'
+import type { Statement } from '../sql/ast/statement.js'
 import type { Block } from '../types/block.js'
 import { ValueColumn } from '../types/columns/value-column.js'
 import type { DataType } from '../types/data-type.js'
@@ -35,6 +36,8 @@ export interface ExecutionContext {
   readonly counters: Counters
   readonly warnings: string[]
   readonly transaction: StatementTransaction
+  /** Runs a statement of a script, after the ones before it. Its result must be read before the next one is run. */
+  readonly runNext: (tree: Statement) => Promise<Outcome>
 }
 
 /** A result: its columns, and its blocks, which are computed as they are pulled. */

@@ -32,7 +32,7 @@ import {
   type EffectiveSettings,
 } from '../session/settings.js'
 import type { Statement } from '../sql/ast/statement.js'
-import { codeFrame } from '../sql/code-frame.js'
+import { framed } from '../sql/code-frame.js'
 import type { SqlDialect } from '../sql/lexer/lexer.js'
 import { catalogStatements } from '../sql/print/catalog-statements.js'
 import { stagePath } from '../stage-path.js'
@@ -44,6 +44,7 @@ import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
 import type { Compared } from './lane-state.js'
 import { authenticate, readmit } from './login.js'
+import { NestedContext } from './nested-context.js'
 import { collectRows } from './query.js'
 import { ServeLanes } from './serve-lanes.js'
 import { newState, type ServeOptions, type ServeState } from './serve-state.js'
@@ -120,6 +121,7 @@ export class ServeBackend implements Backend {
     const state = this.#lanes.of(context.caller.lane)
     let settings = settingsOf(state, context)
     let transaction: StatementTransaction | undefined
+    let made: Made | undefined
     let forgetTime = () => {}
     return new ServedStatement({
       settings: () => settings,
@@ -130,7 +132,7 @@ export class ServeBackend implements Backend {
         transaction = this.#resume(state, context)
         enter(state, statement, context, counters)
         try {
-          const made = { state, counters, warnings, transaction }
+          made = { state, counters, warnings, transaction }
           const outcome = await executeStatement(statement, context, made, {
             settings: chosen => {
               settings = chosen
@@ -150,7 +152,8 @@ export class ServeBackend implements Backend {
       },
       finish: (executed, failed) => {
         forgetTime()
-        return finish(state, statement, context, { executed, failed, transaction })
+        const session = executed?.session ?? made?.session
+        return finish(state, statement, context, { executed, session, failed, transaction })
       },
     })
   }
@@ -359,7 +362,18 @@ async function executeStatement(
   const { state } = made
   const dialect = settingsOf(state, context).get('sql_dialect') as SqlDialect
   const parsed = parsedOf(statement, state.statements.parse(statement.sql, dialect))
+  return executeParsed(statement, parsed, context, made, told)
+}
+
+async function executeParsed(
+  statement: StatementRequest,
+  parsed: ParsedStatement,
+  context: StatementContext,
+  made: Made,
+  told: Told,
+): Promise<Outcome> {
   await enterTransaction(parsed.tree, made.transaction)
+  let isScript = false
   for (let round = 1; ; round++) {
     try {
       const execution = executionOf(statement, context, made)
@@ -368,9 +382,11 @@ async function executeStatement(
       const known = place && parsed.boundIn(place)
       const bound = known ?? (await bindParsed(parsed, place, execution.bind))
       told.bound(bound)
+      isScript = bound.kind === 'RunScript'
       return await execute(execution, bound)
     } catch (error) {
-      if (round === maxRounds || !isOutrun(error)) throw error
+      // The statements of a script are retried, not the script.
+      if (round === maxRounds || isScript || !isOutrun(error)) throw error
       new StatementSignal(context).throwIfAborted()
     }
   }
@@ -416,6 +432,17 @@ function placeOf({
 
 const settingsText = (settings: ReadonlyMap<string, string>): string =>
   settings.size === 0 ? '' : JSON.stringify([...settings])
+
+/** Runs a statement of a script in the session that the statements before it left. */
+async function runNext(tree: Statement, context: StatementContext, made: Made): Promise<Outcome> {
+  const { state, session = context.session } = made
+  const request = { sql: '', queryId: state.ids.uuid() }
+  const parsed = new ParsedStatement(tree, false)
+  const own = new NestedContext(context, session)
+  const outcome = await executeParsed(request, parsed, own, made, { settings() {}, bound() {} })
+  if (outcome.session !== undefined) made.session = outcome.session
+  return outcome
+}
 
 function executionOf(
   request: StatementRequest,
@@ -475,6 +502,7 @@ function executionOf(
       limits: new StatementLimits(settings, state.memoryLimit),
       progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
     },
+    runNext: tree => runNext(tree, context, made),
   }
   return execution
 }
@@ -500,12 +528,14 @@ async function finish(
   context: StatementContext,
   end: {
     readonly executed: Outcome | undefined
+    /** The changed session; also after a script that failed. */
+    readonly session: SessionState | undefined
     readonly failed: boolean
     readonly transaction: StatementTransaction | undefined
   },
 ): Promise<SessionEffects> {
   state.processes.remove(statement.queryId)
-  const { executed, failed, transaction } = end
+  const { executed, session, failed, transaction } = end
   if (transaction === undefined) return {}
   if (failed) await transaction.fail()
   else await transaction.release()
@@ -514,7 +544,7 @@ async function finish(
     const idle = settingsOf(state, context).number('idle_transaction_timeout_secs')
     state.transactions.keep(statement.queryId, client, idle)
   }
-  const { affect, session } = executed ?? {}
+  const { affect } = executed ?? {}
   const now = session ?? context.session
   const hasTempTable = state.temporary.of(context.caller.clientSession) !== undefined
   const isKnown = hasTempTable === now.internal.hasTempTable && txnState === now.txnState
@@ -528,7 +558,10 @@ async function finish(
 const maxTimerSeconds = 2 ** 31 / 1000 - 1
 
 /** What is created for a statement before it is bound. */
-type Made = Pick<ExecutionContext, 'state' | 'counters' | 'warnings' | 'transaction'>
+type Made = Pick<ExecutionContext, 'state' | 'counters' | 'warnings' | 'transaction'> & {
+  /** The session after the statements of a script so far; also if the next one fails. */
+  session?: SessionState
+}
 
 /** Callbacks for the stages of binding a statement. */
 interface Told {
@@ -549,16 +582,6 @@ function inState(session: SessionState, txnState: TxnState, hasTempTable: boolea
   const sticky = txnState === 'Active' || hasTempTable
   const internal = { ...session.internal, hasTempTable }
   return { ...session, txnState, needSticky: sticky, needKeepAlive: sticky, internal }
-}
-
-/** Adds the error's position in the SQL, if it has one, to the message. */
-function framed(sql: string, error: QueryError): QueryError {
-  if (error.span === undefined) return error
-  const options = error.detail === undefined ? {} : { detail: error.detail }
-  return new QueryError(error.kind, codeFrame(sql, error.span, error.message), {
-    ...options,
-    cause: error,
-  })
 }
 
 function loadContext(load: StreamingLoad, caller: Principal): StatementContext {

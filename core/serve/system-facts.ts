@@ -56,7 +56,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
 function uncheckedKinds(settings: EffectiveSettings): ObjectKind[] {
   const isOn = (name: string) => settings.get(name) === '1'
   return [
-    ...(isOn('enable_experimental_rbac_check') ? [] : (['Stage', 'UDF'] as const)),
+    ...(isOn('enable_experimental_rbac_check') ? [] : (['Stage', 'UDF', 'Procedure'] as const)),
     ...(isOn('enable_experimental_sequence_privilege_check') ? [] : (['Sequence'] as const)),
     ...(isOn('enable_experimental_connection_privilege_check') ? [] : (['Connection'] as const)),
   ]

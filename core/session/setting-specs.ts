@@ -185,7 +185,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     effect: '1 gives connections owners and checks privileges on them.',
   }),
   flag('enable_experimental_new_join', '1', { ignored: 'plan' }),
-  flag('enable_experimental_procedure', '1', { ignored: 'absent' }),
+  flag('enable_experimental_procedure', '1', { effect: 'Allows procedures' }),
   flag('enable_experimental_rbac_check', '1', {
     effect: '1 checks privileges on stages and functions.',
   }),
@@ -396,7 +396,9 @@ export const settingSpecs: readonly SettingSpec[] = [
     ignored: 'storage',
   }),
   text('sandbox_tenant', '', { ignored: 'configured' }),
-  number('script_max_steps', '10000', [0n, MAX], { ignored: 'absent' }),
+  number('script_max_steps', '10000', [0n, MAX], {
+    effect: 'The most steps that a script may take',
+  }),
   number('short_sql_max_length', '2048', [1n, 1048576n], { ignored: 'log', harmless: true }),
   number('sort_spilling_batch_bytes', '20971520', [1048576n, MAX], {
     ignored: 'memory',

@@ -1,4 +1,4 @@
-import type { Span } from '../errors/query-error.js'
+import { QueryError, type Span } from '../errors/query-error.js'
 
 /**
  * An error message with an excerpt of the statement, and a caret under the position of the error:
@@ -43,4 +43,14 @@ export function readCodeFrame(errorMessage: string): CodeFrame | undefined {
     width: marks!.length,
     message: message!.trim(),
   }
+}
+
+/** Adds the error's position in the SQL, if it has one, to the message. */
+export function framed(sql: string, error: QueryError): QueryError {
+  if (error.span === undefined) return error
+  const options = error.detail === undefined ? {} : { detail: error.detail }
+  return new QueryError(error.kind, codeFrame(sql, error.span, error.message), {
+    ...options,
+    cause: error,
+  })
 }

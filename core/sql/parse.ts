@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Expression, ObjectName } from './ast/expression.js'
+import type { ScriptBlock } from './ast/script.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
 import type { SqlDialect } from './lexer/lexer.js'
@@ -18,6 +19,7 @@ import { parseMerge } from './parser/merge.js'
 import { parseCommentOn, parseRefresh } from './parser/object.js'
 import { parseQuery, parseWith } from './parser/query.js'
 import { parseCallStatement, parseExecuteImmediate } from './parser/routine.js'
+import { parseScriptBlock, startsBlock } from './parser/script.js'
 import {
   parseSet,
   parseTransaction,
@@ -71,6 +73,34 @@ export function parseStatements(sql: string, options: ParseOptions = {}): readon
     statements.push(p.statement())
     if (!p.tokens.isOp(';')) p.finish()
   }
+}
+
+/**
+ * Parses the script of EXECUTE IMMEDIATE or of a procedure: a block, or a single statement. Throws as
+ * `parseStatement`.
+ *
+ * Source: databend ast/parser/script.rs `script_block_or_stmt`.
+ */
+export function parseScript(sql: string, options: ParseOptions = {}): ScriptBlock | Statement {
+  return startsBlock(new Parser(sql, options))
+    ? parseProcedure(sql, options)
+    : parseStatement(sql, options)
+}
+
+/** Parses the script of a procedure, which is a block. Throws as `parseStatement`. */
+export function parseProcedure(sql: string, options: ParseOptions = {}): ScriptBlock {
+  const p = new Parser(sql, options)
+  const block = parseScriptBlock(p)
+  p.finish()
+  return block
+}
+
+/** Parses the name of a type. Throws as `parseStatement`. */
+export function parseTypeNameText(sql: string): TypeName {
+  const p = new Parser(sql, {})
+  const type = p.typeName()
+  p.finish()
+  return type
 }
 
 /** Parses a single expression (a default, a policy). Throws as `parseStatement`. */
@@ -133,9 +163,11 @@ class Parser implements ParseContext {
   }
 
   attempt<T>(rule: () => T): T | undefined {
+    const nesting = this.#nesting
     try {
       return rule()
     } catch (error) {
+      this.#nesting = nesting
       if (error instanceof QueryError && error.kind === 'SyntaxException') return undefined
       throw error
     }
@@ -148,7 +180,7 @@ class Parser implements ParseContext {
     return found
   }
 
-  /** Counts a level of nesting. A rule that throws does not restore the count, as nothing is parsed after an error. */
+  /** Counts a level of nesting. A rule that throws does not restore the count; `attempt` does. */
   #enter(): void {
     if (this.#nesting >= maxNesting) throw this.tokens.fault(tooDeep)
     this.#nesting++

@@ -49,6 +49,15 @@ export function valueText(type: DataType, value: Value): string {
   }
 }
 
+/** Formats a value like `valueText`, but without the quotes around it. Source: `scalar_ref_to_string`. */
+export function plainValueText(type: DataType, value: Value): string {
+  const bare = removeNullable(type)
+  if (value === null) return 'NULL'
+  if (bare.kind === 'Bitmap') return bitmapText(value as Uint8Array)
+  if (bare.kind === 'Variant') return variantJson(value as string)
+  return quoted.has(bare.kind) ? plainText(bare, value) : valueText(type, value)
+}
+
 const quoted: ReadonlySet<string> = new Set([
   'String',
   'Date',

@@ -158,6 +158,23 @@ export class AccessCheck {
     this.#named('Connection', name, owner, 'ACCESS CONNECTION')
   }
 
+  /**
+   * ACCESS PROCEDURE on a procedure, by its name with types. Throws `QueryError` 3130 for an unknown one.
+   *
+   * Source: databend privilege_access.rs `validate_procedure_access`.
+   */
+  procedure(name: string): void {
+    if (this.has('SUPER')) return
+    const procedure = this.#binding.cx.catalog.find('Procedure', name)
+    if (procedure === undefined) {
+      throw new QueryError('UnknownProcedure', `Unknown procedure ${name}`)
+    }
+    const { id, owner } = procedure
+    if (this.#identity.may('ACCESS PROCEDURE', { kind: 'Procedure', procedure: id })) return
+    if (this.#identity.owns(owner)) return
+    throw this.#denied('ACCESS PROCEDURE', 'PROCEDURE', false, behindNew)
+  }
+
   /** Whether stages and functions need privileges of their own. */
   get checksStages(): boolean {
     return this.#binding.cx.eval.setting('enable_experimental_rbac_check') === '1'

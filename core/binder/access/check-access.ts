@@ -12,6 +12,7 @@ import type {
   DropStage,
   TableName,
 } from '../bound-statement.js'
+import { describedProcedure } from '../command/procedures.js'
 import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
 import { tableNameParts } from '../table/table-name.js'
@@ -180,6 +181,16 @@ const checks: Checks = {
     if (check.checksStages) check.userFunction(bound.name)
     else check.global('DROP')
   },
+  CreateProcedure: ({ check }) => {
+    if (check.has('SUPER', true)) return
+    check.global('CREATE PROCEDURE', { asCurrentRole: true })
+  },
+  DropProcedure: ({ check, bound }) => check.procedure(bound.name),
+  // The single statement of EXECUTE IMMEDIATE, and those of a block, are checked when they are bound.
+  RunScript: ({ check, bound }) => {
+    if (bound.procedure === undefined) check.global('SUPER')
+    else check.procedure(bound.procedure.name)
+  },
   SetSettings: asked => {
     if (asked.bound.scope === 'global') asked.check.global('SUPER')
     reads(asked)
@@ -284,12 +295,14 @@ function checkShowCreate({ check, binding }: Asked, { object, name }: ShowCreate
   else check.table(tableNameParts(binding, name), 'SELECT')
 }
 
-function checkDescribe(asked: Asked, { object, name }: Describe): void {
+function checkDescribe(asked: Asked, describe: Describe): void {
+  const { object, name } = describe
   const { check, binding } = asked
   if (object === 'TABLE' || object === 'VIEW') check.table(tableNameParts(binding, name), 'SELECT')
   else if (object === 'SEQUENCE') check.sequence(binding.name(name.at(-1)!))
   else if (object === 'CONNECTION') check.connection(name.at(-1)!.name)
   else if (object === 'USER') check.global('SUPER')
+  else if (object === 'PROCEDURE') check.procedure(describedProcedure(describe))
   else reads(asked)
 }
 

@@ -11,6 +11,7 @@ import type { BoundQuery } from '../bound-statement.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { describeConnection } from './connections.js'
+import { describeProcedure } from './procedures.js'
 import { constantRows, queryRows } from './rows.js'
 import { describeSequence } from './sequences.js'
 import { describeUser } from './users.js'
@@ -27,6 +28,7 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object === 'USER') return describeUser(binding, path)
   if (object === 'STAGE') return describeStage(binding, path)
   if (object === 'CONNECTION') return describeConnection(binding, path)
+  if (object === 'PROCEDURE') return describeProcedure(binding, describe)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)

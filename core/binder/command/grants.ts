@@ -9,12 +9,14 @@ import {
   type Privilege,
 } from '../../catalog/access/privileges.js'
 import type { OwnedObject } from '../../catalog/catalog.js'
+import type { Procedure } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/access.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { knownDatabase, knownTable } from '../table/table-name.js'
+import { signatureOf } from './procedures.js'
 
 export function bindCreateRole(
   _binding: Binding,
@@ -70,7 +72,13 @@ function notWritten({ span }: Tree.Grant): QueryError {
   return new QueryError('SyntaxException', 'unexpected privileges for this object', { span })
 }
 
-const ofNamed: ReadonlySet<ObjectKind> = new Set(['UDF', 'Stage', 'Sequence', 'Connection'])
+const ofNamed: ReadonlySet<ObjectKind> = new Set([
+  'UDF',
+  'Stage',
+  'Sequence',
+  'Connection',
+  'Procedure',
+])
 
 /** The grammar allows READ and WRITE only on stages, and on other named objects only their own privileges. */
 function privilegeOf(text: string, kind: ObjectKind, tree: Tree.Grant): readonly Privilege[] {
@@ -103,7 +111,11 @@ function checkGrantable(privileges: ReadonlySet<Privilege>, kind: ObjectKind, to
 function grantObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): GrantObject {
   if (on.kind === 'Global') return globalObject
   const owned = ownedObject(binding, on, tree)
-  if (owned.kind !== 'Database' && owned.kind !== 'Table') return owned
+  if (owned.kind !== 'Database' && owned.kind !== 'Table') {
+    const { kind, name } = owned
+    if (kind !== 'Procedure') return { kind, name }
+    return { kind, procedure: binding.cx.catalog.find('Procedure', name)!.id }
+  }
   const database = binding.cx.catalog.database(
     owned.kind === 'Table' ? owned.database : owned.name,
   )!
@@ -135,13 +147,23 @@ function ownedObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Gran
   return { kind: 'Table', database, name: name! }
 }
 
-function namedObject(
+type NamedObject = Extract<Tree.GrantObjectName, { kind: 'Named' }>
+
+/** Throws `QueryError` 3130 for an unknown procedure. Source: databend binder/ddl/account.rs `resolve_procedure_id`. */
+export function grantedProcedure(
   binding: Binding,
-  { object, name: path }: Extract<Tree.GrantObjectName, { kind: 'Named' }>,
-  tree: Tree.Grant,
-): OwnedObject {
+  { name, argTypes = [] }: NamedObject,
+): Procedure {
+  const key = signatureOf(name.at(-1)!, argTypes)
+  const found = binding.cx.catalog.find('Procedure', key)
+  if (found !== undefined) return found
+  throw new QueryError('UnknownProcedure', `Unknown procedure ${key}`)
+}
+
+function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): OwnedObject {
   const { catalog } = binding.cx
-  const { name } = path.at(-1)!
+  const { object } = on
+  const { name } = on.name.at(-1)!
   switch (object) {
     case 'STAGE':
       if (catalog.find('Stage', name) !== undefined) return { kind: 'Stage', name }
@@ -155,6 +177,8 @@ function namedObject(
     case 'CONNECTION':
       if (catalog.find('Connection', name) !== undefined) return { kind: 'Connection', name }
       throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
+    case 'PROCEDURE':
+      return { kind: 'Procedure', name: grantedProcedure(binding, on).name }
     default:
       throw new Unsupported(`privileges on a ${object}`, { span: tree.span })
   }

@@ -1,5 +1,4 @@
 import { Bug } from '../../errors/bug.js'
-import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Show, ShowObject } from '../../sql/ast/statement.js'
@@ -10,7 +9,9 @@ import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { showConnections } from './connections.js'
+import { grantedProcedure } from './grants.js'
 import { type ListQuery, listingQuery } from './listing.js'
+import { checkProcedures } from './procedures.js'
 import { constantRows, queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
 
@@ -133,12 +134,7 @@ const dictionaries: Lister = (binding, show) => ({
 
 /** Source: databend binder.rs: without the setting there are no procedures. */
 const procedures: Lister = binding => {
-  if (binding.cx.eval.setting('enable_experimental_procedure') !== '1') {
-    throw new QueryError(
-      'SyntaxException',
-      '[SQL-BINDER] SHOW PROCEDURES requires enable_experimental_procedure=1',
-    )
-  }
+  checkProcedures(binding, 'SHOW PROCEDURES')
   const columns = 'name, procedure_id, arguments, comment, description, created_on'
   return { columns, from: 'system.procedures', order: 'name', anyCase: true }
 }
@@ -167,6 +163,10 @@ const grants: Lister = (binding, { grants: asked, span }) => {
   const { object } = asked
   const catalog = binding.cx.currentCatalog
   if (object.kind === 'Global') throw new Bug('no object is asked for')
+  if (object.kind === 'Named' && object.object === 'PROCEDURE') {
+    const { id } = grantedProcedure(binding, object)
+    return listed('name', 'procedure', String(id), catalog)
+  }
   const [name, database] = (object.name ?? []).map(part => part.name).toReversed()
   if (object.kind === 'Database') return listed('name', 'database', name!, catalog)
   if (object.kind === 'Table') {

@@ -15,6 +15,7 @@ export type GrantObject =
   | { readonly kind: 'Database'; readonly database: bigint }
   | { readonly kind: 'Table'; readonly database: bigint; readonly table: TableId }
   | { readonly kind: NamedGrantKind; readonly name: string }
+  | { readonly kind: 'Procedure'; readonly procedure: bigint }
 
 export const globalObject: GrantObject = { kind: 'Global' }
 
@@ -44,6 +45,8 @@ function objectKey(object: GrantObject): string {
       return `d ${object.database}`
     case 'Table':
       return `t ${object.database} ${object.table}`
+    case 'Procedure':
+      return `p ${object.procedure}`
     default:
       return `${object.kind} ${object.name}`
   }

@@ -77,6 +77,7 @@ export type ObjectKind =
   | 'Stage'
   | 'Sequence'
   | 'Connection'
+  | 'Procedure'
 
 /** What can be granted on each kind of object, ownership apart. Source: databend user_privilege.rs. */
 const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
@@ -86,6 +87,7 @@ const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
   Stage: ['READ', 'WRITE'],
   Sequence: ['ACCESS SEQUENCE'],
   Connection: ['ACCESS CONNECTION'],
+  Procedure: ['ACCESS PROCEDURE'],
   Global: inOrder.filter(each => each !== 'OWNERSHIP' && each !== 'SET' && each !== 'CREATE STAGE'),
 }
 

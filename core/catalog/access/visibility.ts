@@ -49,6 +49,14 @@ export class Visibility {
     return this.#seesAll(kind) || this.#isGranted({ kind, name: object.name }) || this.#owns(object)
   }
 
+  procedure({ id, owner }: { readonly id: bigint; readonly owner?: string }): boolean {
+    return (
+      this.#seesAll('Procedure') ||
+      this.#isGranted({ kind: 'Procedure', procedure: id }) ||
+      this.#owns({ name: '', ...(owner !== undefined && { owner }) })
+    )
+  }
+
   #holdsDatabase(database: Database): boolean {
     const object: GrantObject = { kind: 'Database', database: database.id }
     return (

@@ -55,18 +55,6 @@ export const absentTables: readonly SystemTableSpec[] = [
     ['created_on', timestampType],
     ['updated_on', nullableTimestamp],
   ]),
-  absent(
-    'procedures',
-    [
-      ['name', stringType],
-      ['procedure_id', uint64Type],
-      ['arguments', stringType],
-      ['comment', stringType],
-      ['description', stringType],
-      ['created_on', timestampType],
-    ],
-    'SystemDatabases',
-  ),
   absent('streams', [
     ['catalog', stringType],
     ['database', stringType],

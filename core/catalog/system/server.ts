@@ -10,6 +10,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
 import { byName } from '../by-name.js'
 import type { Stage } from '../objects.js'
 import {
@@ -120,6 +121,26 @@ export const serverTables: readonly SystemTableSpec[] = [
       ['Comment', stringType],
     ],
     rows: () => engines,
+  },
+  {
+    name: 'procedures',
+    engine: 'SystemDatabases',
+    columns: [
+      ['name', stringType],
+      ['procedure_id', uint64Type],
+      ['arguments', stringType],
+      ['comment', stringType],
+      ['description', stringType],
+      ['created_on', timestampType],
+    ],
+    *rows({ catalog, visible }) {
+      for (const procedure of byName(catalog.all('Procedure'))) {
+        if (!visible.procedure(procedure)) continue
+        const { shortName, id, name, returns, comment, createdOn } = procedure
+        const text = `${name} RETURN (${returns.map(typeText).join(',')})`
+        yield [shortName, id, text, comment, 'user-defined procedure', createdOn]
+      }
+    },
   },
   {
     name: 'user_functions',

@@ -16,7 +16,7 @@ import { privilegesText } from '../../catalog/access/privileges.js'
 import { Visibility } from '../../catalog/access/visibility.js'
 import { byName } from '../../catalog/by-name.js'
 import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
-import type { Database, TableObject } from '../../catalog/objects.js'
+import type { Database, Procedure, TableObject } from '../../catalog/objects.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { EffectiveSettings } from '../../session/settings.js'
@@ -185,6 +185,9 @@ class AccountGrants {
         if (isOwned(object)) yield { ...namedObject(kind, object.name), privileges }
       }
     }
+    for (const procedure of byName(catalog.all('Procedure'))) {
+      if (isOwned(procedure)) yield { ...procedureShown(procedure), privileges }
+    }
     for (const database of byName(catalog.databases())) {
       if (isOwned(database)) yield { ...databaseShown(database), privileges }
       for (const table of byName(database.tables.values())) {
@@ -202,6 +205,7 @@ const ranks = {
   UDF: 0,
   Sequence: 0,
   Connection: 0,
+  Procedure: 0,
   Database: 1,
   Table: 2,
 } as const
@@ -224,6 +228,13 @@ const namedObject = (kind: NamedGrantKind, name: string): ShownObject => ({
   on: `${kind.toUpperCase()} ${name}`,
 })
 
+const procedureShown = ({ id, name }: Procedure): ShownObject => ({
+  kind: 'Procedure',
+  object: name,
+  id: String(id),
+  on: `PROCEDURE ${name}`,
+})
+
 const databaseShown = ({ name, id }: Database): ShownObject => ({
   kind: 'Database',
   object: name,
@@ -243,6 +254,10 @@ function tableShown(database: Database, table: TableObject): ShownObject {
 /** An object under its current name; undefined if it was dropped. */
 function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject | undefined {
   if (object.kind === 'Global') return { kind: 'Global', object: '*.*', id: null, on: '*.*' }
+  if (object.kind === 'Procedure') {
+    const procedure = procedureOf(catalog, object.procedure)
+    return procedure && procedureShown(procedure)
+  }
   if (object.kind !== 'Database' && object.kind !== 'Table') {
     return namedObject(object.kind, object.name)
   }
@@ -255,17 +270,21 @@ function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject
   return table && tableShown(database, table)
 }
 
+function procedureOf(catalog: SystemFacts['catalog'], id: bigint): Procedure | undefined {
+  return [...catalog.all('Procedure')].find(each => each.id === id)
+}
+
 /** One row for each role with grants on an object, and for its owner. */
 function* objectRows(facts: SystemFacts, kind: string, at: Place): Generator<readonly Value[]> {
-  const { object, owner, id } = visibleObject(facts, kind, at)
+  const { object, owner, id, shown = at.name } = visibleObject(facts, kind, at)
   const { accounts } = facts.identity
   for (const role of accounts.roles()) {
     for (const entry of role.grants.entries) {
       if (!isSameObject(entry.object, object)) continue
-      yield [privilegesText(entry.privileges), at.name, id, 'ROLE', role.name, '']
+      yield [privilegesText(entry.privileges), shown, id, 'ROLE', role.name, '']
     }
   }
-  if (owner !== undefined) yield ['OWNERSHIP', at.name, id, 'ROLE', owner, '']
+  if (owner !== undefined) yield ['OWNERSHIP', shown, id, 'ROLE', owner, '']
 }
 
 /** The name of the object, and a table's database. */
@@ -278,12 +297,15 @@ interface FoundObject {
   readonly object: GrantObject
   readonly owner: string | undefined
   readonly id: string | null
+  /** The object's name, where it was asked for by its id. */
+  readonly shown?: string
 }
 
 /** The object, if the user may see it. Throws `QueryError`: 1063, 1003, 1025, 2004 for an unknown kind. */
 function visibleObject(facts: SystemFacts, kind: string, at: Place): FoundObject {
   if (kind === 'database') return visibleDatabase(facts, at)
   if (kind === 'table') return visibleTable(facts, at)
+  if (kind === 'procedure') return visibleProcedure(facts, at)
   const { catalog, identity } = facts
   const { name } = at
   const named = {
@@ -313,6 +335,20 @@ function visibleDatabase({ catalog, identity }: SystemFacts, { name }: Place): F
   }
   const object = { kind: 'Database', database: database.id } as const
   return { object, owner: database.owner, id: String(database.id) }
+}
+
+/** Its name is an id. */
+function visibleProcedure({ catalog, identity }: SystemFacts, { name }: Place): FoundObject {
+  const id = /^\d+$/.test(name) ? BigInt(name) : 0n
+  const found = procedureOf(catalog, id)
+  if (!new Visibility(identity).procedure(found ?? { id })) {
+    throw hidden(identity, `privilege ACCESS PROCEDURE is required on procedure ${name}`, '')
+  }
+  if (found === undefined) {
+    throw new QueryError('UnknownProcedure', `Unknown procedure id: ${name}`)
+  }
+  const object = { kind: 'Procedure', procedure: id } as const
+  return { object, owner: found.owner, id: name, shown: found.name }
 }
 
 function visibleTable({ catalog, identity }: SystemFacts, at: Place): FoundObject {

@@ -65,6 +65,7 @@ import type {
   DropProcedure,
   ExecuteImmediate,
 } from './routine.js'
+import type { TypeName } from './type-name.js'
 
 export interface QueryStatement {
   readonly kind: 'QueryStatement'
@@ -207,8 +208,8 @@ export interface Describe {
     | 'NOTIFICATION INTEGRATION'
     | 'PIPE'
   readonly name: ObjectName
-  /** Argument types of a procedure, as written. */
-  readonly argTypes?: string
+  /** Argument types of a procedure. */
+  readonly argTypes?: readonly TypeName[]
   readonly span: Span
 }
 

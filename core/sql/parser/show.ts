@@ -155,9 +155,8 @@ export const parseDescribe: Rule<Describe> = p => {
   )
   const object = found?.[1] ?? 'TABLE'
   const name = object === 'USER' ? [userName(p)] : tokens.objectName()
-  const from = tokens.start
-  if (tokens.isOp('(') || object === 'PROCEDURE') tokens.parenthesised(() => p.typeName(), true)
-  const argTypes = tokens.spanFrom(from).end > from ? tokens.textFrom(from) : undefined
+  const hasTypes = tokens.isOp('(') || object === 'PROCEDURE'
+  const argTypes = hasTypes ? tokens.parenthesised(() => p.typeName(), true) : undefined
   return { kind: 'Describe', object, name, ...optional({ argTypes }), span: spanOf(p, start) }
 }
 

@@ -460,9 +460,13 @@ create function f (int) state {s int} returns int language javascript address = 
 create function tf (x int) returns table (a int) as $$ select x $$;
 create function sf (x int) returns int as $$ x + 1 $$;
 
-create procedure p (x int) returns int language sql comment = 'c' as $$ begin return 1; end; $$;
-drop procedure if exists p (int);
+create procedure p (x int) returns int language sql comment = 'c' as $$ begin return x; end; $$;
+select name, arguments, comment from system.procedures;
 call procedure p(1);
+drop procedure if exists p (int);
+drop procedure if exists p (int);
+drop procedure p (int);
+execute immediate 'begin return 1; end;';
 call system$fuse_gc('a');
 
 create table t (a int);

@@ -25,6 +25,10 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   [/placeholders<Placeholder>\.index$/, 'each stands for the next field of a file'],
   [/<StageTable>\.options\.caseSensitive$/, 'the server finds columns in any case'],
   [/windows\.spec<WindowSpec>/, 'is copied, with what it builds on'],
+  [
+    /^CreateProcedure\.returns<Rows>\.columns\.name/,
+    'the server keeps only the types of the columns',
+  ],
   [/^CreateView\.query/, 'is kept as text, and read when the view is'],
   [
     /expr<FunctionCall>\.(args|distinct|over<WindowSpec>\.frame)/,

@@ -21,6 +21,7 @@ const init = `
   COPY INTO loaded FROM @st/one.csv FILE_FORMAT = (TYPE = CSV);
   CREATE SEQUENCE s;
   CREATE FUNCTION plus_one AS (n) -> n + 1;
+  CREATE PROCEDURE seven() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 7; END; $$;
   CREATE ROLE reader;
   CREATE USER ann IDENTIFIED BY 'one' WITH DEFAULT_ROLE = 'reader';
   GRANT SELECT ON default.t TO ROLE reader;
@@ -117,6 +118,17 @@ const changes: readonly (readonly [what: string, change: string | string[], look
   ['a number of a sequence', 'SELECT nextval(s), nextval(s)', 'SHOW SEQUENCES'],
   ['a function', 'CREATE FUNCTION two AS () -> 2', 'SELECT name FROM system.user_functions'],
   ['another function', 'ALTER FUNCTION plus_one AS (n) -> n + 2', 'SELECT plus_one(1)'],
+  [
+    'a procedure',
+    'CREATE PROCEDURE two() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 2; END; $$',
+    'SHOW PROCEDURES',
+  ],
+  [
+    'another procedure',
+    'CREATE OR REPLACE PROCEDURE seven() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 8; END; $$',
+    'CALL PROCEDURE seven()',
+  ],
+  ['what a script did', 'EXECUTE IMMEDIATE $$ BEGIN DELETE FROM t; END; $$', 'SELECT * FROM t'],
   ['a user', "CREATE USER bob IDENTIFIED BY 'b'", 'SHOW USERS'],
   ['a dropped user', 'DROP USER ann', 'SHOW USERS'],
   ['a role', 'CREATE ROLE writer', 'SHOW ROLES'],

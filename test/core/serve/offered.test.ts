@@ -44,6 +44,8 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     'CREATE SEQUENCE s',
     'CREATE STAGE s',
     "CREATE CONNECTION c STORAGE_TYPE = 's3'",
+    'CREATE PROCEDURE s() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 1; END; $$',
+    'CREATE PROCEDURE p(x INT) RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN x; END; $$',
     "CREATE USER s IDENTIFIED BY 'p'",
   ]) {
     await sql(made)

@@ -149,3 +149,9 @@ show grants on sequence q;
 set enable_experimental_connection_privilege_check = 1;
 create connection c storage_type = 's3';
 show grants on connection c;
+
+set enable_experimental_procedure = 0;
+show procedures;
+
+set script_max_steps = 2;
+execute immediate 'begin return 1; end;';

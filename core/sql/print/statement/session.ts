@@ -98,7 +98,8 @@ export function printShowCreate(cx: PrintContext, show: ShowCreate): string {
 
 /** `DESCRIBE TABLE t` */
 export function printDescribe(cx: PrintContext, { object, name, argTypes }: Describe): string {
-  return `${words('DESCRIBE', object, cx.name(name))}${argTypes ?? ''}`
+  const types = argTypes && `(${commas(argTypes, type => cx.typeName(type))})`
+  return `${words('DESCRIBE', object, cx.name(name))}${types ?? ''}`
 }
 
 /** `(events='cycles')` of EXPLAIN PERF. */

@@ -1,0 +1,169 @@
+import type { Procedure } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Expression, Identifier } from '../../sql/ast/expression.js'
+import type { CallProcedure, CreateProcedure, DropProcedure } from '../../sql/ast/routine.js'
+import type { LetVariable } from '../../sql/ast/script.js'
+import type { Describe } from '../../sql/ast/statement.js'
+import type { TypeName } from '../../sql/ast/type-name.js'
+import { parseTypeNameText } from '../../sql/parse.js'
+import { commonSuperType } from '../../types/common-super-type.js'
+import { type DataType, typeKey } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Binding } from '../binding.js'
+import type { BoundQuery, BoundStatement } from '../bound-statement.js'
+import { bindQueryStatement } from '../query/query-statement.js'
+import { typeOfName } from '../type-of-name.js'
+import { constantRows } from './rows.js'
+import { procedureBlock } from './scripts.js'
+
+/** Refuses statements about procedures where a setting turns them off. Source: databend binder.rs. */
+export function checkProcedures(binding: Binding, what: string): void {
+  if (binding.cx.eval.setting('enable_experimental_procedure') === '1') return
+  throw new QueryError(
+    'SyntaxException',
+    `[SQL-BINDER] ${what} requires enable_experimental_procedure=1`,
+  )
+}
+
+/** The name as written, with its quotes: the server does not fold the names of procedures. */
+const writtenName = ({ name, quote }: Identifier): string =>
+  quote === undefined ? name : quote + name + quote
+
+/** `p(Int32,String)`. Source: databend meta/app/src/principal/procedure_identity.rs. */
+const signature = (name: string, types: readonly DataType[]): string =>
+  `${name}(${types.map(typeText).join(',')})`
+
+export const signatureOf = (name: Identifier, types: readonly TypeName[]): string =>
+  signature(writtenName(name), types.map(notNull))
+
+/** Without NULL, a type is not Nullable. */
+const notNull = (type: TypeName): DataType => typeOfName(type, false)
+
+/** The script is read when the procedure is called. Source: databend binder/ddl/procedure.rs. */
+export function bindCreateProcedure(binding: Binding, tree: CreateProcedure): BoundStatement {
+  checkProcedures(binding, 'CREATE PROCEDURE')
+  const { mode, name, params, returns, comment = '', body } = tree
+  const argTypes = params.map(({ type }) => notNull(type))
+  const shortName = writtenName(name)
+  const returned =
+    returns.kind === 'Value' ? [returns.type] : returns.columns.map(each => each.type)
+  return {
+    kind: 'CreateProcedure',
+    mode,
+    procedure: {
+      name: signature(shortName, argTypes),
+      shortName,
+      argNames: params.map(param => writtenName(param.name)),
+      argTypes,
+      returns: returned.map(notNull),
+      comment,
+      script: body,
+    },
+  }
+}
+
+export function bindDropProcedure(binding: Binding, tree: DropProcedure): BoundStatement {
+  checkProcedures(binding, 'DROP PROCEDURE')
+  const { name, argTypes, ifExists } = tree
+  return { kind: 'DropProcedure', name: signatureOf(name, argTypes), ifExists }
+}
+
+/** Source: databend interpreter_procedure_desc.rs. */
+export function describeProcedure(binding: Binding, describe: Describe): BoundQuery {
+  checkProcedures(binding, 'DESC PROCEDURE')
+  const key = describedProcedure(describe)
+  const found = binding.cx.catalog.find('Procedure', key)
+  if (found === undefined) throw unknownProcedure(key)
+  const { argNames, returns, script } = found
+  const rows = [
+    ['signature', `(${argNames.join(',')})`],
+    ['returns', `(${returns.map(typeText).join(',')})`],
+    ['language', 'SQL'],
+    ['body', script],
+  ]
+  return constantRows(binding, ['Property', 'Value'], rows)
+}
+
+/** The procedure of DESC PROCEDURE, by its name with types. */
+export function describedProcedure({ name, argTypes = [] }: Describe): string {
+  return signatureOf(name.at(-1)!, argTypes)
+}
+
+/**
+ * CALL PROCEDURE: the overload whose types are those of the arguments, or else the only one that they can be cast to.
+ * Throws `QueryError` 3130 if there is none. Source: databend binder/ddl/procedure.rs `bind_call_procedure`.
+ */
+export function bindCall(binding: Binding, tree: CallProcedure): BoundStatement {
+  const { name: path, args, span } = tree
+  const name = path.at(-1)!
+  if (!tree.procedure) throw new Unsupported(`CALL ${name.name}`, { span })
+  checkProcedures(binding, 'CALL PROCEDURE')
+  const types = argumentTypes(binding, args)
+  const key = signature(writtenName(name), types)
+  const exact = binding.cx.catalog.find('Procedure', key)
+  const procedure = exact ?? castable(binding, { key, name: writtenName(name), args, types })
+  const values = args.map((arg, i) => castTo(arg, types[i]!, procedure.argTypes[i]!))
+  return {
+    kind: 'RunScript',
+    procedure,
+    args: procedure.argNames.map((arg, i) => assigned(arg, values[i]!)),
+    block: procedureBlock(binding, procedure.script),
+    script: procedure.script,
+  }
+}
+
+function argumentTypes(binding: Binding, args: readonly Expression[]): readonly DataType[] {
+  if (args.length === 0) return []
+  const span = args[0]!.span
+  const items = args.map(expr => ({ kind: 'Expression', expr, span: expr.span }) as const)
+  const { columns } = bindQueryStatement(binding, {
+    kind: 'Query',
+    body: { kind: 'Select', items, from: [], windows: [], span },
+    order: [],
+    ignoreResult: false,
+    span,
+  })
+  return columns.map(({ type }) => type)
+}
+
+interface Called {
+  readonly key: string
+  readonly name: string
+  readonly args: readonly Expression[]
+  readonly types: readonly DataType[]
+}
+
+/** A cast in the call says that the types are meant as they are. */
+function castable(binding: Binding, { key, name, args, types }: Called): Procedure {
+  const candidates = [...binding.cx.catalog.all('Procedure')].filter(
+    ({ shortName, argTypes }) => shortName === name && argTypes.length === types.length,
+  )
+  const isExplicit = args.some(arg => arg.kind === 'Cast')
+  const [found, other] = candidates
+  const isKnown = found !== undefined && other === undefined && !isExplicit
+  if (isKnown && found.argTypes.every((type, i) => canBecome(types[i]!, type))) return found
+  throw unknownProcedure(key)
+}
+
+const isSameType = (a: DataType, b: DataType): boolean => typeKey(a) === typeKey(b)
+
+function canBecome(from: DataType, to: DataType): boolean {
+  const common = isSameType(from, to) ? to : commonSuperType(from, to)
+  return common !== undefined && isSameType(common, to)
+}
+
+function castTo(operand: Expression, from: DataType, to: DataType): Expression {
+  if (isSameType(from, to)) return operand
+  const type = parseTypeNameText(typeText(to))
+  return { kind: 'Cast', operand, type, try: false, pg: false, span: operand.span }
+}
+
+function assigned(name: string, value: Expression): LetVariable {
+  const { span } = value
+  return { kind: 'LetVariable', name: { kind: 'Identifier', name, span }, value, span }
+}
+
+function unknownProcedure(key: string): QueryError {
+  return new QueryError('UnknownProcedure', `Unknown procedure ${key}`)
+}
