@@ -6,6 +6,7 @@ import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
 import type { NamedKind } from '../catalog/named-objects.js'
 import type {
   Connection,
+  DatabaseOptions,
   FormatOptions,
   Procedure,
   StoredTable,
@@ -101,6 +102,14 @@ export interface CreateDatabase {
   readonly kind: 'CreateDatabase'
   readonly name: string
   readonly mode: CreateMode
+  readonly options: DatabaseOptions
+}
+
+/** ALTER DATABASE SET OPTIONS: all options that it has then. */
+export interface SetDatabaseOptions {
+  readonly kind: 'SetDatabaseOptions'
+  readonly name: string
+  readonly options: DatabaseOptions
 }
 
 export interface DropDatabase {
@@ -543,6 +552,7 @@ export type BoundStatement =
   | CreateDatabase
   | DropDatabase
   | RenameDatabase
+  | SetDatabaseOptions
   | UseDatabase
   | CreateTable
   | DropTable

@@ -11,6 +11,7 @@ import {
 } from './named-objects.js'
 import type {
   Database,
+  DatabaseOptions,
   DroppedDatabase,
   DroppedTable,
   StoredTable,
@@ -200,6 +201,12 @@ export class Catalog {
     }
     const databases = withoutEntry(this.#state.databases, name)
     this.#change({ databases: withEntry(databases, newName, { ...old, name: newName }) })
+  }
+
+  /** Replaces the options of a database. Throws `QueryError` 1003 if it was dropped. */
+  setDatabaseOptions(name: string, options: DatabaseOptions): void {
+    const database = { ...this.#writable(name), options }
+    this.#change({ databases: withEntry(this.#state.databases, name, database) })
   }
 
   /** Adds a table or view. Also returns the one that it replaced, for the engine to drop. */

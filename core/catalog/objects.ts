@@ -58,6 +58,8 @@ export interface StoredTable {
   readonly constraints: readonly TableConstraint[]
   readonly options: TableOptions
   readonly comment: string
+  /** A location of its own, which only listings show: the rows are kept with those of all tables. */
+  readonly storage?: StorageParams
   /** Microseconds since 1970-01-01 UTC. */
   readonly createdOn: bigint
   readonly updatedOn: bigint
@@ -102,6 +104,11 @@ export interface DroppedDatabase {
   readonly droppedOn: bigint
 }
 
+/** Options of a database, names in upper case: what its new tables inherit. */
+export interface DatabaseOptions {
+  readonly [name: string]: string
+}
+
 export interface Database {
   readonly name: string
   readonly id: bigint
@@ -109,6 +116,7 @@ export interface Database {
   /** The most recently dropped tables, oldest first. */
   readonly dropped?: readonly DroppedTable[]
   readonly owner?: string
+  readonly options?: DatabaseOptions
   /** `system` and `information_schema`: nothing may be created in them. */
   readonly readOnly: boolean
 }

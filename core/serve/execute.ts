@@ -16,7 +16,13 @@ import { loadAttachment } from './commands/attachment.js'
 import { createConnection, dropNamed } from './commands/connections.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
-import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
+import {
+  createDatabase,
+  dropDatabase,
+  renameDatabase,
+  setDatabaseOptions,
+  useDatabase,
+} from './commands/databases.js'
 import { optimizeTable } from './commands/optimize.js'
 import { createProcedure, dropProcedure } from './commands/procedures.js'
 import { runScript } from './commands/script.js'
@@ -63,6 +69,7 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   CreateDatabase: createDatabase,
   DropDatabase: dropDatabase,
   RenameDatabase: renameDatabase,
+  SetDatabaseOptions: setDatabaseOptions,
   UseDatabase: useDatabase,
   CreateTable: createTable,
   DropTable: dropTable,

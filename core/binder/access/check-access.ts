@@ -120,6 +120,7 @@ const checks: Checks = {
   CreateDatabase: ({ check }) => check.global('CREATE DATABASE', { asCurrentRole: true }),
   DropDatabase: ({ check, bound }) => check.database(bound.name, 'DROP', bound),
   RenameDatabase: global('ALTER'),
+  SetDatabaseOptions: ({ check, bound }) => check.database(bound.name, 'ALTER'),
   UseDatabase: ({ check, bound }) => check.entered(bound.name, { withUsage: true }),
   CreateTable: asked => {
     const { check, bound } = asked

@@ -1,9 +1,11 @@
 import type { TableColumn, TableConstraint, TableOptions } from '../../catalog/objects.js'
+import type { StorageParams } from '../../catalog/storage-params.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { scalarText } from '../../plan/scalar-text.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
+import { optionMap } from '../../sql/option-map.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { type PrintStyle, sqlStyle } from '../../sql/print/print-style.js'
 import { nullableType, stringType } from '../../types/data-type.js'
@@ -18,9 +20,11 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { planColumn, type ScopeColumn } from '../scope.js'
 import { SelectCalls } from '../select-calls.js'
+import { storageAt } from '../storage-params.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { typeOfName } from '../type-of-name.js'
+import { storageOfTables } from './database-options.js'
 import { defaultText, isVolatile } from './default-text.js'
 import { tableConstraints } from './table-constraints.js'
 import { tableIndexes } from './table-indexes.js'
@@ -68,6 +72,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   const clusterBy =
     tree.clusterBy === undefined ? [] : clusterKeys(binding, tree.clusterBy, keyed, isPartitioned)
   checkEngine(tree, engine)
+  const storage = storageOfTable(binding, tree, { database, engine })
   const { comment = '', ...options } = newTableOptions(tree.options, engine, columns)
   checkDistribution(options, isPartitioned)
   return {
@@ -83,6 +88,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
       ...options,
     },
     comment,
+    ...(storage === undefined ? {} : { storage }),
     columns,
     clusterBy,
     partitionBy,
@@ -127,12 +133,42 @@ function checkEngine({ tableType, clusterBy, partitionBy }: Tree, engine: string
   }
 }
 
+/**
+ * The location of a new table: its own, else that of its database. Its rows are in memory as those of all tables, which
+ * no statement can tell from files on the machine; other storages are refused.
+ *
+ * Throws `QueryError` 1006 for another engine than FUSE, 4000 for a location that is no folder.
+ */
+function storageOfTable(
+  binding: Binding,
+  { uri, span }: Tree,
+  { database, engine }: { readonly database: string; readonly engine: string },
+): StorageParams | undefined {
+  if (uri === undefined && engine !== 'FUSE') return undefined
+  const storage =
+    uri === undefined
+      ? storageOfTables(binding, binding.cx.catalog.database(database)!)
+      : storageAt(binding, uri.location, optionMap(uri.connection), {
+          usage: 'when create TABLE with external location',
+          span,
+        })
+  if (engine !== 'FUSE') {
+    throw new QueryError(
+      'BadArguments',
+      `Incorrect CREATE query: CREATE TABLE with external location is only supported for FUSE engine, but got ${engine}`,
+    )
+  }
+  if (storage !== undefined && storage.type !== 'fs') {
+    throw new Unsupported(`a table in storage of type ${storage.type}`, { span })
+  }
+  return storage
+}
+
 function refuseClauses(tree: Tree): void {
-  const { source, uri } = tree
+  const { source } = tree
   const refuse = (what: string, span: Span) => {
     throw new Unsupported(what, { span })
   }
-  if (uri !== undefined) refuse('a table at a location of its own', tree.span)
   if (source?.kind === 'Clone') refuse('CREATE TABLE … CLONE', tree.span)
 }
 

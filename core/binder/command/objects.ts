@@ -1,9 +1,9 @@
+import { unknownDatabase } from '../../catalog/catalog.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/ddl.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type { UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
-import { optionMap } from '../../sql/option-map.js'
 import { printWholeQuery } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
@@ -17,23 +17,18 @@ import {
   tableNameParts,
 } from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
+import { changedDatabaseOptions, newDatabaseOptions } from './database-options.js'
 import { qualifyTables } from './qualify-tables.js'
 
 /** Commands over databases, tables and views: resolves their names. */
+/** CREATE DATABASE. Throws `QueryError`: 2004 and 1006 for wrong options. */
 export function bindCreateDatabase(
   binding: Binding,
   tree: Tree.CreateDatabase,
 ): Bound.CreateDatabase {
-  const engine = tree.engine?.toUpperCase()
-  if (engine !== undefined && engine !== 'DEFAULT') {
-    throw new Unsupported(`the database engine ${engine}`, { span: tree.span })
-  }
-  const other = [...optionMap(tree.options).keys()].find(option => option !== 'comment')
-  if (other !== undefined) {
-    throw new Unsupported(`the database option ${other}`, { span: tree.span })
-  }
   const name = databaseName(binding, tree.name, tree.span)
-  return { kind: 'CreateDatabase', name, mode: tree.mode }
+  const options = newDatabaseOptions(binding, tree.options)
+  return { kind: 'CreateDatabase', name, mode: tree.mode, options }
 }
 
 export function bindDropDatabase(binding: Binding, tree: Tree.DropDatabase): Bound.DropDatabase {
@@ -44,11 +39,20 @@ export function bindDropDatabase(binding: Binding, tree: Tree.DropDatabase): Bou
 export function bindAlterDatabase(
   binding: Binding,
   tree: Tree.AlterDatabase,
-): Bound.RenameDatabase {
+): Bound.RenameDatabase | Bound.SetDatabaseOptions | Bound.Nothing {
   const { action, ifExists, span } = tree
-  if (action.kind !== 'Rename') throw new Unsupported(`ALTER DATABASE … ${action.kind}`, { span })
   const name = databaseName(binding, tree.name, span)
-  return { kind: 'RenameDatabase', name, newName: binding.name(action.to), ifExists }
+  if (action.kind === 'Rename') {
+    return { kind: 'RenameDatabase', name, newName: binding.name(action.to), ifExists }
+  }
+  if (action.kind !== 'SetOptions') {
+    throw new Unsupported('ALTER DATABASE … REFRESH CACHE', { span })
+  }
+  const database = binding.cx.catalog.database(name)
+  if (database === undefined && ifExists) return { kind: 'Nothing' }
+  if (database === undefined) throw unknownDatabase(name)
+  const options = changedDatabaseOptions(binding, database, action.options)
+  return { kind: 'SetDatabaseOptions', name, options }
 }
 
 export function bindUseDatabase(binding: Binding, { name, span }: UseDatabase): Bound.UseDatabase {

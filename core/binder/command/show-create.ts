@@ -1,5 +1,6 @@
 import { internalOptions } from '../../catalog/internal-options.js'
 import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'
+import { storageText } from '../../catalog/storage-params.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
@@ -46,7 +47,13 @@ function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery 
   const [database, catalog] = path.toReversed()
   if (catalog !== undefined) checkCatalog(binding, catalog)
   const name = knownDatabase(binding, binding.name(database!))
-  const text = `CREATE DATABASE \`${name}\` ENGINE=DEFAULT`
+  const { options = {} } = binding.cx.catalog.database(name)!
+  const shown = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+  const behind =
+    shown.length === 0
+      ? ''
+      : ` OPTIONS (${shown.map(([option, value]) => `${option}='${value}'`).join(', ')})`
+  const text = `CREATE DATABASE \`${name}\` ENGINE=DEFAULT${behind}`
   return constantRows(binding, ['Database', 'Create Database'], [[name, text]])
 }
 
@@ -75,6 +82,8 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
     const options = shown.sort(([a], [b]) => (a < b ? -1 : 1))
     parts.push(...options.map(([name, value]) => `${name.toUpperCase()}=${quoteString(value)}`))
   }
+  // The space after it is the server's.
+  if (table.storage !== undefined) parts.push(`'${storageText(table.storage)}' `)
   if (table.comment !== '') parts.push(`COMMENT = ${quoteString(table.comment)}`)
   return parts.join(' ')
 }

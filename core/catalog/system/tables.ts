@@ -11,6 +11,7 @@ import type { Value } from '../../types/value.js'
 import { byName } from '../by-name.js'
 import { internalOptions } from '../internal-options.js'
 import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
+import { storageText } from '../storage-params.js'
 import { sortedDatabases } from './databases.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
 
@@ -90,10 +91,15 @@ const tableColumns: readonly Column[] = [
   ['owner', nullableType(stringType), listed => created(listed)?.owner ?? null],
   ['comment', stringType, listed => created(listed)?.comment ?? ''],
   ['table_type', stringType, ({ table }) => (table.kind === 'View' ? 'VIEW' : 'BASE TABLE')],
-  ['is_external', booleanType, () => false],
+  ['is_external', booleanType, listed => storedTable(listed)?.storage !== undefined],
   ['table_option', stringType, listed => optionsText(storedTable(listed)?.options ?? {})],
-  ['storage_param', stringType, () => ''],
+  ['storage_param', stringType, storageOf],
 ]
+
+function storageOf(listed: Listed): string {
+  const storage = storedTable(listed)?.storage
+  return storage === undefined ? '' : storageText(storage)
+}
 
 function rowCount(listed: Listed, facts: SystemFacts): Value {
   const stored = storedTable(listed)

@@ -2,6 +2,7 @@ import type {
   CreateDatabase,
   DropDatabase,
   RenameDatabase,
+  SetDatabaseOptions,
   UseDatabase,
 } from '../../binder/bound-statement.js'
 import { unknownDatabase } from '../../catalog/catalog.js'
@@ -19,6 +20,7 @@ export async function createDatabase(
       id: BigInt(state.catalog.newId()),
       tables: new Map(),
       owner: execution.bind.identity.currentRole,
+      ...(Object.keys(command.options).length > 0 && { options: command.options }),
       readOnly: false,
     },
     command.mode,
@@ -57,6 +59,14 @@ export async function renameDatabase(
   command: RenameDatabase,
 ): Promise<Outcome> {
   execution.state.catalog.renameDatabase(command.name, command.newName, command.ifExists)
+  return nothing
+}
+
+export async function setDatabaseOptions(
+  execution: ExecutionContext,
+  { name, options }: SetDatabaseOptions,
+): Promise<Outcome> {
+  execution.state.catalog.setDatabaseOptions(name, options)
   return nothing
 }
 

@@ -58,6 +58,7 @@ export async function createTable(
     constraints: command.constraints,
     options: optionsOf(execution, command),
     comment: command.comment,
+    ...(command.storage !== undefined && { storage: command.storage }),
     createdOn: now,
     updatedOn: now,
     ...(!command.temporary && { owner: execution.bind.identity.currentRole }),

@@ -157,7 +157,8 @@ export interface CreateDatabase {
   readonly kind: 'CreateDatabase'
   readonly mode: CreateMode
   readonly name: ObjectName
-  readonly engine?: string
+  /** There is no other; EXPLAIN shows it. */
+  readonly engine?: 'DEFAULT'
   readonly options: Options
   readonly span: Span
 }

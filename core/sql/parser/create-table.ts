@@ -3,7 +3,7 @@ import type { Option } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode } from './create-mode.js'
 import { optional } from './optional.js'
-import { orderStringOptions, parseConnection, parseOption } from './options.js'
+import { orderStringOptions, parseOption, parseUrl } from './options.js'
 import { startsQuery } from './starts-query.js'
 import { parseTimeTravel } from './time-travel.js'
 
@@ -178,8 +178,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
     } else if (tokens.accept('PARTITION', 'BY')) {
       settings = { ...settings, partitionBy: tokens.parenthesised(() => p.expression()) }
     } else if (tokens.peek().kind === 'string') {
-      const location = tokens.string()
-      const connection = tokens.isWord('CONNECTION') ? parseConnection(p) : []
+      const { url: location, connection } = parseUrl(p)
       settings = { ...settings, uri: { location, connection } }
     } else if (tokens.isOp('=', 1) && tokens.peek().kind === 'word') {
       settings = { ...settings, options: [...settings.options, parseOption(p)] }

@@ -1,9 +1,8 @@
 import type { AlterDatabase, CreateDatabase } from '../ast/ddl.js'
-import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, ifExists } from './create-mode.js'
 import { optional } from './optional.js'
-import { asString, parseOption, parseOptions } from './options.js'
+import { asString, parseOptions } from './options.js'
 
 /** Parses what follows `CREATE DATABASE`. */
 export function parseCreateDatabase(
@@ -14,30 +13,21 @@ export function parseCreateDatabase(
   const { tokens } = p
   const mode = createMode(p, orReplace)
   const name = tokens.objectName(2)
-  let engine: string | undefined
+  let engine: 'DEFAULT' | undefined
   if (tokens.accept('ENGINE')) {
-    tokens.acceptOp('=')
-    engine = tokens.anyName().name.toUpperCase()
-    if (tokens.isOp('(')) tokens.parenthesised(() => p.expression(), true)
+    tokens.expectOp('=')
+    tokens.expect('DEFAULT')
+    engine = 'DEFAULT'
   }
-  const given = tokens.accept('OPTIONS') ? parseOptions(p) : parseLooseOptions(p)
+  const options = tokens.accept('OPTIONS') ? parseOptions(p) : []
   return {
     kind: 'CreateDatabase',
     mode,
     name,
     ...optional({ engine }),
-    options: given.map(asString),
+    options: options.map(asString),
     span: spanOf(p, start),
   }
-}
-
-const parseLooseOptions: Rule<Options> = p => {
-  const options: Option[] = []
-  while (p.tokens.peek().kind === 'word' && p.tokens.isOp('=', 1)) {
-    options.push(parseOption(p))
-    p.tokens.acceptOp(',')
-  }
-  return options
 }
 
 /** Parses what follows `ALTER DATABASE`. */

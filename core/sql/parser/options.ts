@@ -1,7 +1,6 @@
-import type { Span } from '../../errors/query-error.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
 import { readStorageUrl } from '../storage-url.js'
-import { type ParseContext, type Rule, spanOf } from './context.js'
+import { type Rule, spanOf } from './context.js'
 
 /** `(KEY = value, …)`; commas may be left out. */
 export const parseOptions: Rule<Options> = p => {
@@ -50,19 +49,20 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
     tokens.next()
     return { kind: 'stage', location: text, span: spanOf(p, start) }
   }
-  const { start: from, end } = tokens.peek()
-  const url = tokens.string()
-  if (url.startsWith('@')) {
-    return { kind: 'stage', location: url.slice(1), span: spanOf(p, start) }
+  if (kind === 'string' && text.startsWith('@')) {
+    return { kind: 'stage', location: tokens.string().slice(1), span: spanOf(p, start) }
   }
-  checkUrl(p, url, { start: from, end })
-  const connection: Options = tokens.isWord('CONNECTION') ? parseConnection(p) : []
-  return { kind: 'url', url, connection, span: spanOf(p, start) }
+  return { kind: 'url', ...parseUrl(p), span: spanOf(p, start) }
 }
 
-function checkUrl(p: ParseContext, url: string, span: Span): void {
+/** A valid URL of a storage, perhaps with its `CONNECTION = (…)`. */
+export const parseUrl: Rule<{ readonly url: string; readonly connection: Options }> = p => {
+  const { tokens } = p
+  const { start, end } = tokens.peek()
+  const url = tokens.string()
   const parts = readStorageUrl(url)
-  if ('fault' in parts) throw p.tokens.fault(parts.fault, span)
+  if ('fault' in parts) throw tokens.fault(parts.fault, { start, end })
+  return { url, connection: tokens.isWord('CONNECTION') ? parseConnection(p) : [] }
 }
 
 /** `CONNECTION = (…)` */

@@ -301,7 +301,14 @@ alter table t add row access policy p on (a);
 alter table t drop row access policy p;
 
 create database d engine = default options (default_storage_connection = 'x');
-create database d2 engine = share;
+create connection c storage_type = 'fs';
+create database d engine = default options (default_storage_connection = 'c', default_storage_path = 'fs:///data/');
+show create database d;
+alter database nowhere set options (default_storage_connection = 'c');
+alter database if exists nowhere set options (default_storage_connection = 'c');
+create table t(a int) 'fs:///data/t/' connection = (connection_name = 'c');
+select storage_param from system.tables where name = 't';
+create table s(a int) 's3://b/t/' connection = (a = 'b');
 create database if not exists d;
 show create database d;
 drop database nowhere;

@@ -13,6 +13,7 @@ const ignored: Readonly<Record<string, string>> = {
   'DateFunction.args': 'the grammar never leaves them out',
   'StageTableOptions.caseSensitive':
     'the server reads it and finds columns in any case: stage/options/case_sensitive_parquet',
+  'CreateDatabase.engine': 'there is no other engine than the default',
   'CreateStage.comment': 'the server reads it and forgets it: ddl/stage.rs `bind_create_stage`',
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
