@@ -10,6 +10,7 @@ import {
   noNamedObjects,
 } from './named-objects.js'
 import type {
+  AutoIncrement,
   Database,
   DatabaseOptions,
   DroppedDatabase,
@@ -66,6 +67,8 @@ interface State extends CatalogVersion {
 export class Catalog {
   #state: State
   #nextId = 1
+  /** The next numbers of AUTOINCREMENT columns that were counted. They only grow, as those of sequences. */
+  readonly #counters = new Map<TableId, bigint>()
 
   constructor(systemDatabases: readonly Database[]) {
     const databases = new Map(systemDatabases.map(database => [database.name, database]))
@@ -90,6 +93,7 @@ export class Catalog {
     const Sequence = mapValues(named.Sequence, each => ({ ...each, next: { ...each.next } }))
     copy.#state = { ...this.#state, named: { ...named, Sequence } }
     copy.#nextId = this.#nextId
+    for (const [id, next] of this.#counters) copy.#counters.set(id, next)
     return copy
   }
 
@@ -384,14 +388,25 @@ export class Catalog {
     })
   }
 
-  /** Returns the next number of a sequence. Throws `QueryError` 3101 if it was dropped. */
-  nextOfSequence(name: string): bigint {
+  /**
+   * Returns the next number of a sequence, by its name, or of an AUTOINCREMENT column. Throws `QueryError` 3101 if the
+   * sequence was dropped.
+   */
+  nextOfSequence(of: string | AutoIncrement): bigint {
+    if (typeof of !== 'string') return this.#nextOfColumn(of)
+    const name = of
     const sequence = this.#state.named.Sequence.get(name)
     if (sequence === undefined) {
       throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
     }
     const { value } = sequence.next
     sequence.next.value += sequence.interval
+    return value
+  }
+
+  #nextOfColumn({ id, start, step }: AutoIncrement): bigint {
+    const value = this.#counters.get(id) ?? start
+    this.#counters.set(id, value + step)
     return value
   }
 

@@ -10,7 +10,17 @@ export interface TableColumn {
   readonly defaultExpr?: string
   /** For a `STORED` or `VIRTUAL` computed column, the SQL of its expression. */
   readonly computed?: { readonly expr: string; readonly stored: boolean }
+  /** AUTOINCREMENT: rows that leave the column out are numbered. */
+  readonly autoIncrement?: AutoIncrement
   readonly comment?: string
+}
+
+/** What an AUTOINCREMENT column counts. */
+export interface AutoIncrement {
+  /** The counter; 0 before the column is in the catalog. */
+  readonly id: TableId
+  readonly start: bigint
+  readonly step: bigint
 }
 
 export interface TableOptions {

@@ -15,14 +15,24 @@ export interface Cx {
   setting(name: string): string
   /** Returns the next random number in [0, 1). */
   random(): number
-  /** Takes the next number of a sequence. Throws `QueryError` 3101 if the sequence doesn't exist. */
-  nextOfSequence(name: string): bigint
+  /**
+   * Takes the next number of a sequence, by its name, or of an AUTOINCREMENT column. Throws `QueryError` 3101 if the
+   * sequence doesn't exist.
+   */
+  nextOfSequence(of: string | Counter): bigint
   /** Returns a new UUID as a string with dashes. */
   uuid(): string
   /** Pauses the statement for some milliseconds. */
   sleep?(ms: number): void
   /** Returns a session property, for `database()`, `current_user()`, `version()`, `connection_id()` … */
   session(fact: string): Value
+}
+
+/** A counter of a table: its id, its first number, and how far apart its numbers are. */
+export interface Counter {
+  readonly id: number
+  readonly start: bigint
+  readonly step: bigint
 }
 
 /** Evaluates a lambda (`x -> x + 1`) for arguments. */

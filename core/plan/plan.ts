@@ -30,6 +30,11 @@ export interface MultiInsertPlan {
     readonly when?: Scalar
     readonly table: TableId
     readonly values: readonly Scalar[]
+    /** Values that replace those at their positions: computed from a row of `values`, whose columns these are. */
+    readonly computed?: {
+      readonly columns: readonly PlanColumn[]
+      readonly values: readonly { readonly position: number; readonly expr: Scalar }[]
+    }
   }[]
 }
 

@@ -142,7 +142,7 @@ function watched(cx: BindContext, note: () => void): BindContext {
     },
     setting: name => given.setting(name),
     random: noted(() => given.random()),
-    nextOfSequence: noted(name => given.nextOfSequence(name)),
+    nextOfSequence: noted(of => given.nextOfSequence(of)),
     uuid: noted(() => given.uuid()),
     sleep: given.sleep && noted(ms => given.sleep?.(ms)),
     session: noted(fact => given.session(fact)),

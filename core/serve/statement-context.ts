@@ -3,7 +3,7 @@ import type { Role } from '../catalog/access/account.js'
 import type { Identity } from '../catalog/access/identity.js'
 import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
-import type { Cx } from '../functions/overload.js'
+import type { Counter, Cx } from '../functions/overload.js'
 import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
 import { exactDigits, writeJson } from '../protocol/exact-json.js'
@@ -64,8 +64,8 @@ export class StatementEvaluation implements Cx {
     return timeOrderedUuid(ids.uuid(), clock.nowMicros())
   }
 
-  nextOfSequence(name: string): bigint {
-    return this.#state.catalog.nextOfSequence(name)
+  nextOfSequence(of: string | Counter): bigint {
+    return this.#state.catalog.nextOfSequence(of)
   }
 
   session(fact: string): Value {

@@ -255,6 +255,7 @@ function fillOf(
   binding: Binding,
   column: TableColumn,
 ): { readonly fill?: Value; readonly onlyWhenEmpty?: true } {
+  if (column.autoIncrement !== undefined) return { onlyWhenEmpty: true }
   if (column.defaultExpr === undefined) return { fill: zeroValue(column.type) }
   const bound = defaultOf(binding, column, column.defaultExpr)
   if (isNextval(bound)) return { onlyWhenEmpty: true }
@@ -334,7 +335,10 @@ function modifyColumns(
   const declared = action.columns.map(definition => tableColumn(binding, definition))
   checkKeyTypes(binding, table, declared)
   const changes = declared.map((column, i) => {
-    const { span, computed } = action.columns[i]!
+    const { span, computed, autoIncrement } = action.columns[i]!
+    if (autoIncrement !== undefined) {
+      throw new QueryError('SyntaxException', 'MODIFY COLUMN has no AUTOINCREMENT', { span })
+    }
     const position = table.columns.findIndex(other => other.name === column.name)
     if (position < 0) {
       throw new QueryError('UnknownColumn', `Cannot find column ${column.name}`)
@@ -347,7 +351,8 @@ function modifyColumns(
     const from = binding.newColumn(old.name, old.type)
     const ref = columnRef(from)
     const cast = old.type === column.type ? ref : binding.scalars.cast(ref, column.type, span)
-    return { position, column, from: from.id, cast }
+    const kept = old.autoIncrement === undefined ? {} : { autoIncrement: old.autoIncrement }
+    return { position, column: { ...column, ...kept }, from: from.id, cast }
   })
   const now = table.columns.map(
     (old, i) => changes.find(each => each.position === i)?.column ?? old,

@@ -1,4 +1,9 @@
-import type { TableColumn, TableConstraint, TableOptions } from '../../catalog/objects.js'
+import type {
+  AutoIncrement,
+  TableColumn,
+  TableConstraint,
+  TableOptions,
+} from '../../catalog/objects.js'
 import type { StorageParams } from '../../catalog/storage-params.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -8,7 +13,8 @@ import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js
 import { optionMap } from '../../sql/option-map.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { type PrintStyle, sqlStyle } from '../../sql/print/print-style.js'
-import { nullableType, stringType } from '../../types/data-type.js'
+import { type DataType, nullableType, removeNullable, stringType } from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
@@ -241,6 +247,9 @@ export function tableColumn(binding: Binding, definition: ColumnDefinition): Tab
             stored: computed.stored,
           },
         }),
+    ...(definition.autoIncrement === undefined
+      ? {}
+      : { autoIncrement: autoIncrementOf(definition.autoIncrement, type) }),
     ...(comment === undefined ? {} : { comment }),
   }
   if (definition.default === undefined) return column
@@ -248,14 +257,24 @@ export function tableColumn(binding: Binding, definition: ColumnDefinition): Tab
   return { ...column, defaultExpr }
 }
 
-function refuseColumnClauses({ autoIncrement, maskingPolicy, span }: ColumnDefinition) {
-  const refused =
-    autoIncrement !== undefined
-      ? 'AUTOINCREMENT'
-      : maskingPolicy !== undefined
-        ? 'masking policies'
-        : undefined
-  if (refused !== undefined) throw new Unsupported(refused, { span })
+function refuseColumnClauses({ maskingPolicy, span }: ColumnDefinition) {
+  if (maskingPolicy !== undefined) throw new Unsupported('masking policies', { span })
+}
+
+/** Throws `QueryError` 1065. Source: databend ddl/table.rs `check_autoincrement_expr`. */
+function autoIncrementOf(
+  { start, step: written, order }: NonNullable<ColumnDefinition['autoIncrement']>,
+  type: DataType,
+): AutoIncrement {
+  const { kind } = removeNullable(type)
+  if (!isIntegerKind(kind) && !isFloatKind(kind) && kind !== 'Decimal') {
+    throw semantic('AUTOINCREMENT only supports Decimal or Numeric (e.g. INT32) types')
+  }
+  if (!order) throw semantic('AUTOINCREMENT only support ORDER now')
+  const step = BigInt(written)
+  if (step === 0n) throw semantic('INCREMENT cannot be 0')
+  if (step < 0n) throw semantic('INCREMENT does not currently support negative numbers')
+  return { id: 0, start: BigInt(start), step }
 }
 
 /** Unquoted names, spelled by the session's rules. Source: databend name_resolution.rs `IdentifierNormalizer`. */

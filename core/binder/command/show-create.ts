@@ -101,7 +101,7 @@ function indexText(
 }
 
 function columnText(column: TableColumn, identifier: (name: string) => string): string {
-  const { name, type, defaultExpr, computed, comment } = column
+  const { name, type, defaultExpr, computed, autoIncrement, comment } = column
   return [
     identifier(name),
     explicitSqlTypeText(type),
@@ -109,6 +109,9 @@ function columnText(column: TableColumn, identifier: (name: string) => string): 
     ...(computed === undefined
       ? []
       : [`AS (${computed.expr}) ${computed.stored ? 'STORED' : 'VIRTUAL'}`]),
+    ...(autoIncrement === undefined
+      ? []
+      : [`AUTOINCREMENT (${autoIncrement.start}, ${autoIncrement.step}) ORDER`]),
     ...(comment === undefined || comment === '' ? [] : [`COMMENT ${quoteString(comment)}`]),
   ].join(' ')
 }

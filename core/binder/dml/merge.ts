@@ -1,5 +1,5 @@
-import type { TableColumn } from '../../catalog/objects.js'
-import { QueryError } from '../../errors/query-error.js'
+import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { MergeClause as PlanClause } from '../../plan/plan.js'
 import type { Join } from '../../plan/relation.js'
@@ -177,9 +177,23 @@ function insertValues(
   return rowValues(binding, table, position => {
     const column = table.columns[position]!
     const value = action.values[positions.indexOf(position)]
-    if (value === undefined) return mergeDefault(binding, column)
+    if (value === undefined) {
+      refuseComputedNumber(table, column, clause.span)
+      return mergeDefault(binding, column)
+    }
     return storedValue(binding, column, binding.expression(valueExpression(value), scope))
   })
+}
+
+/** A computed column would get a number of its own. */
+function refuseComputedNumber(
+  table: StoredTable,
+  { autoIncrement }: TableColumn,
+  span: Span,
+): void {
+  if (autoIncrement === undefined || table.columns.every(each => each.computed === undefined))
+    return
+  throw new Unsupported('MERGE into a table with AUTOINCREMENT and computed columns', { span })
 }
 
 /** The value of an omitted column; NULL in a NOT NULL column fails only when a row is inserted. */

@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { MultiInsertPlan } from '../../plan/plan.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { IntoTarget, MultiInsert } from '../../sql/ast/dml.js'
 import { booleanType, removeNullable } from '../../types/data-type.js'
@@ -11,7 +12,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
-import { castIntoColumn, requiredDefault, rowValues } from './stored-rows.js'
+import { castIntoColumn, requiredDefault, rowStages } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
@@ -34,7 +35,7 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
       checkKept(target)
       targets.push(target.name)
       const values = branchValues(binding, each, target, bound.columns, scope)
-      return { ...(when && { when }), table: target.table.id, values }
+      return { ...(when && { when }), table: target.table.id, ...values }
     }),
   )
   const read = branches.flatMap(each => [...each.values, ...(each.when ? [each.when] : [])])
@@ -114,7 +115,7 @@ function branchValues(
   target: Target,
   columns: readonly ScopeColumn[],
   scope: ExpressionScope,
-): readonly Scalar[] {
+): Pick<MultiInsertPlan['branches'][number], 'values' | 'computed'> {
   const { table } = target
   const positions = targetPositions(binding, target, into.columns)
   const given = into.values?.length ?? columns.length
@@ -129,7 +130,7 @@ function branchValues(
     const value = into.values[at]!
     return value.kind === 'Default' ? undefined : binding.expression(value, scope)
   }
-  return rowValues(binding, table, position => {
+  return rowStages(binding, table, position => {
     const column = table.columns[position]!
     const at = positions.indexOf(position)
     const value = at < 0 ? undefined : valueAt(at)

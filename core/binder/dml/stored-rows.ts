@@ -1,5 +1,6 @@
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
+import type { MultiInsertPlan } from '../../plan/plan.js'
 import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
@@ -12,6 +13,7 @@ import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { replaceScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
+import { nextNumber } from './auto-increment.js'
 
 /** Rows with the columns of a table: `columns[i]` is stored in position i. */
 export interface StoredRows {
@@ -62,9 +64,12 @@ export function castIntoColumn(binding: Binding, column: TableColumn, value: Sca
   return { ...stored, errorPrefix: autoCastFails(value, column) }
 }
 
-/** The value of a column that a statement leaves out: DEFAULT, else NULL; undefined if NULL is not allowed. */
+/** The value of a column that a statement leaves out: DEFAULT or the next number, else NULL; undefined if NULL is not allowed. */
 export function defaultValue(binding: Binding, column: TableColumn): Scalar | undefined {
   if (column.defaultExpr !== undefined) return defaultOf(binding, column, column.defaultExpr)
+  if (column.autoIncrement !== undefined) {
+    return nextNumber(binding, column.autoIncrement, column.type)
+  }
   return isNullable(column.type) ? binding.scalars.literal(column.type, null) : undefined
 }
 
@@ -79,14 +84,14 @@ export function requiredDefault(binding: Binding, table: StoredTable, column: Ta
 }
 
 /**
- * The value of the word DEFAULT: for a column without a default it is NULL, or the zero of a NOT NULL type.
+ * The value of the word DEFAULT: for a column without a default, also an AUTOINCREMENT column, it is NULL, or the zero of
+ * a NOT NULL type.
  *
  * Source: databend default_expr.rs `parse_and_bind`, which `exprs_to_scalar` asks.
  */
 export function writtenDefault(binding: Binding, column: TableColumn): Scalar {
-  return (
-    defaultValue(binding, column) ?? binding.scalars.literal(column.type, zeroValue(column.type))
-  )
+  const value = column.autoIncrement === undefined ? defaultValue(binding, column) : undefined
+  return value ?? binding.scalars.literal(column.type, zeroValue(column.type))
 }
 
 /** A column's DEFAULT, cast to its type. */
@@ -150,6 +155,32 @@ export function rowValues(
   return table.columns.map(
     (_, i) => given.get(i) ?? computedValue(binding, table, i, at => given.get(at)!),
   )
+}
+
+/**
+ * As `rowValues`, in two steps: what a computed column reads is evaluated once, so that it is the number or the default
+ * that the row stores.
+ */
+export function rowStages(
+  binding: Binding,
+  table: StoredTable,
+  valueAt: (position: number) => Scalar,
+): Pick<MultiInsertPlan['branches'][number], 'values' | 'computed'> {
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const values = table.columns.map(({ computed, type }, i) =>
+    computed === undefined ? valueAt(i) : binding.scalars.literal(type, zeroValue(type)),
+  )
+  const computed = table.columns.flatMap((column, position) =>
+    column.computed === undefined
+      ? []
+      : [
+          {
+            position,
+            expr: computedValue(binding, table, position, at => columnRef(columns[at]!)),
+          },
+        ],
+  )
+  return computed.length === 0 ? { values } : { values, computed: { columns, values: computed } }
 }
 
 function withComputed(

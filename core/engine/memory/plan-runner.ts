@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js'
-import type { Cx } from '../../functions/overload.js'
+import type { Counter, Cx } from '../../functions/overload.js'
 import type { Plan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
@@ -74,8 +74,8 @@ class PacedEvaluation implements Cx {
     return this.#given.random()
   }
 
-  nextOfSequence(name: string): bigint {
-    return this.#given.nextOfSequence(name)
+  nextOfSequence(of: string | Counter): bigint {
+    return this.#given.nextOfSequence(of)
   }
 
   uuid(): string {

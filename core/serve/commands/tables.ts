@@ -22,6 +22,7 @@ import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
+import type { ServeState } from '../serve-state.js'
 
 /** Finds a stored table by name, temporary tables first. Throws `QueryError` 1025 if there is none. */
 export function storedTable(
@@ -48,7 +49,7 @@ export async function createTable(
     kind: 'Table',
     id: state.catalog.newId(),
     name: command.table.name,
-    columns: command.columns,
+    columns: command.columns.map(column => counted(state, column)),
     engine: command.engine,
     transient: command.transient,
     temporary: command.temporary,
@@ -82,6 +83,13 @@ export async function createTable(
   const isNew = old?.kind === 'Table' && old.id === table.id
   await dropStored(execution, old, isNew ? undefined : command.table.database)
   return outcome
+}
+
+/** A new column, with a counter of its own if it is AUTOINCREMENT. */
+function counted({ catalog }: ServeState, column: TableColumn): TableColumn {
+  const { autoIncrement } = column
+  if (autoIncrement === undefined) return column
+  return { ...column, autoIncrement: { ...autoIncrement, id: catalog.newId() } }
 }
 
 /** The options of a new table, including those that settings add. Source: databend interpreter_table_create.rs. */
@@ -291,9 +299,11 @@ async function applyAction(
 ): Promise<StoredTable> {
   const { columns } = table
   switch (action.kind) {
-    case 'addColumn':
+    case 'addColumn': {
       await addColumn(execution, transaction, table, action)
-      return { ...table, columns: columns.toSpliced(action.position, 0, action.column) }
+      const column = counted(execution.state, action.column)
+      return { ...table, columns: columns.toSpliced(action.position, 0, column) }
+    }
     case 'dropColumn':
       await transaction.dropColumn(table.id, action.position)
       return {
@@ -367,13 +377,15 @@ async function addColumn(
   }
   checkDefaults(execution, [column])
   if (onlyWhenEmpty && transaction.rowCount(id) > 0) {
+    const what = column.autoIncrement ? '`AUTOINCREMENT`' : '`nextval` as default value'
     throw new QueryError(
       'AlterTableError',
-      `Cannot add column '${column.name}' with \`nextval\` as default value to non-empty table '${name}'`,
+      `Cannot add column '${column.name}' with ${what} to non-empty table '${name}'`,
     )
   }
-  const [next] = columnDefaults(execution, [column])
   await transaction.addColumn(id, position, column, zeroValue(column.type))
+  if (column.autoIncrement !== undefined) return
+  const [next] = columnDefaults(execution, [column])
   await transaction.mapColumn(id, position, column, () => next!())
 }
 

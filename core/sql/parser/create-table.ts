@@ -62,6 +62,10 @@ export const parseColumnDefinition: Rule<ColumnDefinition> = p => {
     if (part === undefined) return { ...column, span: spanOf(p, start) }
     const { nullable, ...rest } = part
     column = { ...column, ...rest }
+    if (column.default !== undefined && column.autoIncrement !== undefined) {
+      const span = spanOf(p, start)
+      throw p.tokens.fault('DEFAULT and AUTOINCREMENT cannot exist at the same time', span)
+    }
     if (nullable !== undefined) column = { ...column, type: { ...type, nullable } }
   }
 }
@@ -110,15 +114,24 @@ const parseAutoIncrement: Rule<NonNullable<ColumnDefinition['autoIncrement']>> =
   const { tokens } = p
   let [first, step, order] = ['0', '1', true]
   if (tokens.isOp('(')) {
-    const numbers = tokens.parenthesised(() => tokens.unsigned())
-    first = numbers[0]!
-    step = numbers[1] ?? '1'
+    tokens.expectOp('(')
+    first = tokens.unsigned()
+    tokens.expectOp(',')
+    step = signed(p)
+    tokens.expectOp(')')
+  } else if (tokens.accept('START')) {
+    first = tokens.unsigned()
+    tokens.expect('INCREMENT')
+    step = signed(p)
   }
-  if (tokens.accept('START')) first = tokens.unsigned()
-  if (tokens.accept('INCREMENT')) step = tokens.unsigned()
   const word = tokens.acceptAny(['ORDER', 'NOORDER'])
   if (word !== undefined) order = word === 'ORDER'
   return { start: first, step, order }
+}
+
+const signed: Rule<string> = ({ tokens }) => {
+  const sign = tokens.acceptOp('-') ? '-' : ''
+  return sign + tokens.unsigned()
 }
 
 /** `[CONSTRAINT name] CHECK (expr)` */

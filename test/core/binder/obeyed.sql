@@ -224,8 +224,10 @@ select * from t;
 insert into t (e) values (6);
 insert into t (e) values (-6);
 select a from t order by a;
-create table u (d int autoincrement (10, 5) order);
-create table u (e int check (e > 0));
+create table u (d int autoincrement (10, 5) order, a int);
+show create table u;
+create table z (d int autoincrement noorder);
+create table y (e int check (e > 0));
 select name, expression from system.constraints;
 
 create table t (a int, constraint positive check (a > 0), check (a < 9));

@@ -20,6 +20,8 @@ const init = `
   CREATE TABLE loaded (a INT, b VARCHAR);
   COPY INTO loaded FROM @st/one.csv FILE_FORMAT = (TYPE = CSV);
   CREATE SEQUENCE s;
+  CREATE TABLE numbered (a INT, n INT AUTOINCREMENT);
+  INSERT INTO numbered (a) VALUES (1);
   CREATE FUNCTION plus_one AS (n) -> n + 1;
   CREATE PROCEDURE seven() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 7; END; $$;
   CREATE ROLE reader;
@@ -116,6 +118,9 @@ const changes: readonly (readonly [what: string, change: string | string[], look
   ],
   ['a sequence', 'CREATE SEQUENCE more', 'SHOW SEQUENCES'],
   ['a number of a sequence', 'SELECT nextval(s), nextval(s)', 'SHOW SEQUENCES'],
+  ['a number of a column', 'INSERT INTO numbered (a) VALUES (2)', 'SELECT max(n) FROM numbered'],
+  ['an index', 'CREATE NGRAM INDEX i ON loaded (b)', 'SHOW INDEXES'],
+  ['a constraint', 'ALTER TABLE labelled ADD CHECK (a > 0)', 'SELECT * FROM system.constraints'],
   ['a function', 'CREATE FUNCTION two AS () -> 2', 'SELECT name FROM system.user_functions'],
   ['another function', 'ALTER FUNCTION plus_one AS (n) -> n + 2', 'SELECT plus_one(1)'],
   [
@@ -281,7 +286,7 @@ t.test('a write that was about to commit is lost, and says so', async t => {
         ['1', 'x'],
         ['2', 'y'],
       ])
-      t.equal((await run('a', 'SHOW TABLES')).length, 3, sql)
+      t.equal((await run('a', 'SHOW TABLES')).length, 4, sql)
       t.equal((await run('a', 'SHOW STAGES')).length, 1, sql)
     }
   }

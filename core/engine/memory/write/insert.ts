@@ -42,16 +42,26 @@ export async function runMultiInsert(
     when: branch.when === undefined ? undefined : scope.scalar(branch.when, input.columns),
     target: targets.get(branch.table)!,
     values: branch.values.map(value => scope.scalar(value, input.columns)),
+    computed: (branch.computed?.values ?? []).map(({ position, expr }) => ({
+      position,
+      program: scope.scalar(expr, branch.computed!.columns),
+    })),
   }))
   for await (const chunk of input.open()) {
-    for (const { when, target, values } of branches) {
+    for (const { when, target, values, computed } of branches) {
       const rows: number[] = []
       for (let i = 0; i < chunk.length; i++) {
         if (when === undefined || when.value(chunk.columns, i) === true) rows.push(i)
       }
       if (rows.length === 0) continue
       const part = takeRows(chunk.columns, rows, rows.length)
-      target.append({ length: part.length, columns: values.map(value => value.column(part)) })
+      const { length } = part
+      const given = values.map(value => value.column(part))
+      const columns = [...given]
+      for (const { position, program } of computed) {
+        columns[position] = program.column({ length, columns: given })
+      }
+      target.append({ length, columns })
     }
   }
   const insertedByTable = new Map<TableId, number>()
