@@ -29,8 +29,8 @@ export interface BindContext {
   readonly ownSettings: OwnSettings
   /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
   describeStage(read: StageRead): Promise<StageColumns>
-  /** Columns of an earlier statement's result, for `result_scan`; undefined when it is unknown. */
-  describeResult(queryId: string): readonly NamedType[] | undefined
+  /** The kept result of an earlier statement, for `result_scan`; undefined if that statement has none. */
+  describeResult(queryId: string): ResultColumns | undefined
   /**
    * All rows of a query that has to run before the rest can be bound: the values of a PIVOT, subqueries
    * in arguments of table functions.
@@ -57,6 +57,12 @@ export interface OwnSettings {
   setOwn(settings: Iterable<readonly [name: string, value: string]>): void
   /** Before each attempt to bind the statement. */
   forgetOwn(): void
+}
+
+/** A kept result by its key; `columns` is absent if it is kept no longer. */
+export interface ResultColumns {
+  readonly key: string
+  readonly columns?: readonly NamedType[]
 }
 
 export interface NamedType {

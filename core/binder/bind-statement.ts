@@ -42,7 +42,7 @@ import { KnownFacts, withFacts } from './known-facts.js'
 import { bindQuery } from './query/bind-query.js'
 import { applyHint, applySettings } from './query/own-settings.js'
 import { bindQueryStatement } from './query/query-statement.js'
-import { checkSetOperations, refuseOldResults, resultRows } from './query/session-limits.js'
+import { checkSetOperations, resultRows } from './query/session-limits.js'
 import { bindTableReference } from './table/bind-table.js'
 import { expandView } from './table/view.js'
 
@@ -55,11 +55,8 @@ type Binders = {
 
 /** A binder for each supported statement; others are refused by name. */
 const binders: Binders = {
-  QueryStatement: (binding, { query }) => {
-    const bound = bindQueryStatement(binding, query, resultRows(query, binding.cx))
-    refuseOldResults(bound, binding.cx)
-    return bound
-  },
+  QueryStatement: (binding, { query }) =>
+    bindQueryStatement(binding, query, resultRows(query, binding.cx)),
   Insert: bindInsert,
   MultiInsert: bindMultiInsert,
   Replace: bindReplace,

@@ -11,7 +11,7 @@ export const tableFunctions = {
   range:
     'Returns the numbers, days or timestamps from a start up to but not including an end. SELECT * FROM range(1, 4) → 1, 2, 3',
   result_scan:
-    "Returns the rows of a cached result by query id; mockq caches no results, so this is always an error. SELECT * FROM result_scan('id') → error 1016",
+    "Returns the kept result of the session's last query (`enable_query_result_cache`). SELECT * FROM result_scan('id') → error 1016",
   list_stage:
     "Lists the files in a stage. SELECT count(*) FROM list_stage(location => '@~/file') → 1",
   infer_schema:

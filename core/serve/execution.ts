@@ -51,6 +51,8 @@ export interface Outcome {
   readonly result?: Result
   readonly session?: SessionState
   readonly affect?: Affect
+  /** The key of the kept result that `result_scan` of this statement reads, if any; called when all rows are read. */
+  readonly cacheKey?: () => string | undefined
 }
 
 /** The outcome of a statement without rows or changes to the session. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BindContext, StageRead } from '../binder/bind-context.js'
+import type { BindContext, ResultColumns, StageRead } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownUser } from '../catalog/access/accounts.js'
@@ -42,6 +42,7 @@ import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
+import { runKept } from './kept-results.js'
 import type { Compared } from './lane-state.js'
 import { authenticate, readmit } from './login.js'
 import { NestedContext } from './nested-context.js'
@@ -383,7 +384,9 @@ async function executeParsed(
       const bound = known ?? (await bindParsed(parsed, place, execution.bind))
       told.bound(bound)
       isScript = bound.kind === 'RunScript'
-      return await execute(execution, bound)
+      const keeps =
+        bound.kind === 'Query' && execution.settings.get('enable_query_result_cache') === '1'
+      return keeps ? await runKept(execution, parsed.tree, bound) : await execute(execution, bound)
     } catch (error) {
       // The statements of a script are retried, not the script.
       if (round === maxRounds || isScript || !isOutrun(error)) throw error
@@ -468,7 +471,7 @@ function executionOf(
     variable: name => sessionVariable(context, name),
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
-    describeResult: () => undefined,
+    describeResult: queryId => resultOf(state, context.session, queryId),
     rowCount: table => state.engine.committed(table)?.rows,
     snapshots: table => state.engine.snapshots(table),
     rowsOf: query => collectRows(execution, query),
@@ -545,11 +548,14 @@ async function finish(
     state.transactions.keep(statement.queryId, client, idle)
   }
   const { affect } = executed ?? {}
-  const now = session ?? context.session
+  const cacheKey = executed?.cacheKey?.()
+  const now = withCacheKey(session ?? context.session, cacheKey)
   const hasTempTable = state.temporary.of(context.caller.clientSession) !== undefined
   const isKnown = hasTempTable === now.internal.hasTempTable && txnState === now.txnState
   return {
-    ...(isKnown ? session && { session } : { session: inState(now, txnState, hasTempTable) }),
+    ...(isKnown
+      ? now !== context.session && { session: now }
+      : { session: inState(now, txnState, hasTempTable) }),
     ...(affect && { affect }),
   }
 }
@@ -575,6 +581,26 @@ const maxRounds = 100
 /** Whether a statement outside of BEGIN conflicted with one that committed first: it is retried, as on the server. */
 function isOutrun(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'TableVersionMismatched'
+}
+
+/** The session, whose last statement has its result kept under `key`. Source: databend execute_state.rs. */
+function withCacheKey(session: SessionState, key: string | undefined): SessionState {
+  if (session.internal.lastQueryResultCacheKey === key) return session
+  const { lastQueryResultCacheKey: _, ...internal } = session.internal
+  const kept = key === undefined ? internal : { ...internal, lastQueryResultCacheKey: key }
+  return { ...session, internal: kept }
+}
+
+/** The kept result of the session's last statement; those before it are not known over HTTP. */
+function resultOf(
+  { results }: ServeState,
+  { internal }: SessionState,
+  queryId: string,
+): ResultColumns | undefined {
+  const { lastQueryIds, lastQueryResultCacheKey: key } = internal
+  if (queryId !== lastQueryIds[0] || key === undefined || key === '') return undefined
+  const kept = results.get(key)
+  return kept === undefined ? { key } : { key, columns: kept.columns }
 }
 
 /** The session after a statement. Source: databend http_query.rs `get_response_session`. */

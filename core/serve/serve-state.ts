@@ -13,6 +13,7 @@ import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
+import { ResultCache } from './result-cache.js'
 import type { LaneLimits } from './serve-lanes.js'
 import { StageAccess } from './stage-access.js'
 import { StatementCache } from './statement-cache.js'
@@ -58,6 +59,7 @@ interface Own {
   readonly stages: StageAccess
   readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
   readonly labels: ExpiringMap<true>
+  readonly results: ResultCache
 }
 
 /** The state of a new server: nothing but the system databases and the users of the command line. */
@@ -76,6 +78,7 @@ export function newState(options: ServeOptions): ServeState {
     stages: new StageAccess(catalog, clock, ids),
     loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
     labels: new ExpiringMap<true>(clock),
+    results: new ResultCache(clock),
   }
   return new ServeState({ clock, version, statements: new StatementCache(parse), memoryLimit }, own)
 }
@@ -107,6 +110,8 @@ export class ServeState {
   readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
   /** Labels of committed writes (`deduplicate_label`). */
   readonly labels: ExpiringMap<true>
+  /** Results of queries (`enable_query_result_cache`). */
+  readonly results: ResultCache
   readonly #shared: Shared
   #ended: QueryError | undefined
 
@@ -124,6 +129,7 @@ export class ServeState {
     this.stages = own.stages
     this.loadedFiles = own.loadedFiles
     this.labels = own.labels
+    this.results = own.results
     this.transactions = new OpenTransactions(this.clock)
   }
 
@@ -143,6 +149,7 @@ export class ServeState {
       stages: this.stages.copy(catalog, ids),
       loadedFiles: this.loadedFiles.copy(),
       labels: this.labels.copy(),
+      results: this.results.copy(this.clock),
     })
   }
 
@@ -168,6 +175,7 @@ export class ServeState {
   async close(): Promise<void> {
     this.loadedFiles.close()
     this.labels.close()
+    this.results.close()
     await this.transactions.rollbackAll()
     await this.engine.close()
   }

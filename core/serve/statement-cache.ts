@@ -119,22 +119,25 @@ function isSameList(a: readonly string[] | undefined, b: readonly string[] | und
 /** Every member, so that this file does not compile when there is a new one: it belongs to the place, or is noted. */
 type Every<T> = { readonly [K in keyof Required<T>]: T[K] }
 
+/** What binding asks for: sizes of tables, which order joins; the settings of the statement, which it changes; all else. */
+export type Watched = 'facts' | 'sizes' | 'settings'
+
 /**
  * The context, which calls `note` when binding reads what may be different the next time: the clock, random numbers,
  * facts of the session, variables, parameters, files, rows, sizes of tables; or when it changes the settings of the
  * statement.
  */
-function watched(cx: BindContext, note: () => void): BindContext {
+export function watched(cx: BindContext, note: (what: Watched) => void): BindContext {
   const { eval: given, ownSettings } = cx
   const noted =
-    <A extends readonly unknown[], R>(read: (...args: A) => R) =>
+    <A extends readonly unknown[], R>(read: (...args: A) => R, what: Watched = 'facts') =>
     (...args: A): R => {
-      note()
+      note(what)
       return read(...args)
     }
   const evaluation: Every<Cx> = {
     get now() {
-      note()
+      note('facts')
       return given.now
     },
     get timezone() {
@@ -155,18 +158,18 @@ function watched(cx: BindContext, note: () => void): BindContext {
     currentDatabase: cx.currentDatabase,
     variable: noted(name => cx.variable(name)),
     get params() {
-      note()
+      note('facts')
       return cx.params
     },
     ownSettings: {
       ofSession: name => ownSettings.ofSession(name),
-      setOwn: noted(settings => ownSettings.setOwn(settings)),
+      setOwn: noted(settings => ownSettings.setOwn(settings), 'settings'),
       forgetOwn: () => ownSettings.forgetOwn(),
     },
     describeStage: noted(read => cx.describeStage(read)),
     describeResult: noted(id => cx.describeResult(id)),
     rowsOf: noted(query => cx.rowsOf(query)),
-    rowCount: cx.rowCount && noted(table => cx.rowCount?.(table)),
+    rowCount: cx.rowCount && noted(table => cx.rowCount?.(table), 'sizes'),
     snapshots: cx.snapshots && noted(table => cx.snapshots?.(table) ?? []),
     keepApply: cx.keepApply,
     keepPlan: cx.keepPlan,

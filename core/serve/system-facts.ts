@@ -27,6 +27,7 @@ export interface SystemFactsOptions {
   readonly session: string | undefined
   readonly variables: () => Iterable<VariableFacts>
   readonly viewColumns: SystemFacts['viewColumns']
+  readonly lastQueryIds: readonly string[]
   readonly functions: () => Iterable<FunctionFacts>
   readonly tableFunctions: () => Iterable<string>
 }
@@ -49,6 +50,8 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     viewColumns: options.viewColumns,
     temporaryTables: () => state.temporary.facts(options.session),
     variables: options.variables,
+    cachedResults: () => state.results.facts(options.lastQueryIds),
+    memory: () => Object.entries(process.memoryUsage()),
   }
 }
 

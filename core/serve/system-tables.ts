@@ -3,6 +3,7 @@ import { columnTables } from '../catalog/system/columns.js'
 import { constraintTables } from '../catalog/system/constraints.js'
 import { databaseTables } from '../catalog/system/databases.js'
 import { indexTables } from '../catalog/system/indexes.js'
+import { internalTables } from '../catalog/system/internals.js'
 import { serverTables } from '../catalog/system/server.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import { tableTables } from '../catalog/system/tables.js'
@@ -17,5 +18,6 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...indexTables,
   ...serverTables,
   ...tagTables,
+  ...internalTables,
   ...absentTables,
 ]

@@ -42,7 +42,6 @@ export const ignoredReasons = {
   queue: 'Controls the queue of waiting statements, which mockq does not have.',
   log: 'Changes only logs and traces of the server, which no client sees.',
   absent: 'Affects only statements that mockq refuses by name.',
-  cache: 'Controls a cache of results, which never returns a result older than its tables.',
   unread: 'Nothing in the server reads it any more.',
   configured: 'Takes effect only if tenants are turned on in the configuration of a server.',
   onlyValue: 'Has only one possible value.',
@@ -378,13 +377,16 @@ export const settingSpecs: readonly SettingSpec[] = [
     effect: '1 gives a kept result though its tables have changed.',
   }),
   number('query_result_cache_max_bytes', '1048576', [0n, MAX], {
-    ignored: 'cache',
+    effect: 'Bytes above which a result is not kept.',
     harmless: true,
   }),
   number('query_result_cache_min_execute_secs', '1', [0n, MAX], {
     effect: 'Seconds below which a result is not kept.',
   }),
-  number('query_result_cache_ttl_secs', '300', [0n, MAX], { ignored: 'cache', harmless: true }),
+  number('query_result_cache_ttl_secs', '300', [0n, MAX], {
+    effect: 'Seconds for which a result is kept.',
+    harmless: true,
+  }),
   text('query_tag', '', { scope: 'Session', ignored: 'log', harmless: true }),
   flag('quoted_ident_case_sensitive', '1', { effect: '0 folds the case of quoted names too.' }),
   flag('random_function_seed', '0', { effect: '1 starts the random functions at a fixed seed.' }),

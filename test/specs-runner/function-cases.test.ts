@@ -12,7 +12,7 @@ const casesOfSpecs = functionCases(
     .flatMap(file => parseSpec(readFileSync(new URL(file, folder), 'utf8'))),
 )
 
-/** Names without values, in order: mockq keeps no results of earlier statements. */
+/** Names without values, in order: `result_scan` needs a kept result, as in query-cache.test. */
 const refused: readonly string[] = ['result_scan']
 
 const none: FunctionCases = { values: 0, nulls: 0, errors: 0 }

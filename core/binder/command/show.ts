@@ -224,6 +224,10 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
     order: '"Engine"',
     like: '"Engine"',
   }),
+  METRICS: simple('system.metrics', 'metric, kind, labels, value', {
+    order: 'metric',
+    like: 'metric',
+  }),
   INDEXES: simple('system.indexes', '*'),
   TAGS: simple('system.tags', 'name, allowed_values, comment, created_on'),
   'PASSWORD POLICIES': simple('system.password_policies', 'name, comment, options'),

@@ -1,12 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
-import type { Relation } from '../../plan/relation.js'
 import type { Query } from '../../sql/ast/query.js'
 import type { Statement } from '../../sql/ast/statement.js'
 import { nodesIn } from '../../sql/map-tree.js'
 import type { BindContext } from '../bind-context.js'
-import type { BoundQuery } from '../bound-statement.js'
-import { relationInputs } from '../rewrite/walk-relation.js'
 
 const unbounded = '18446744073709551615'
 
@@ -34,25 +30,6 @@ export function resultRows(query: Query, { ownSettings }: BindContext): number |
   const most = Number(ownSettings.ofSession('max_result_rows'))
   return most === 0 || hasLimit(query) ? undefined : most
 }
-
-/**
- * Refuses to read tables while the server might answer from its query result cache, whose results may be outdated:
- * that is, while it caches even quick results. Source: databend interpreter_select.rs `execute2`.
- */
-export function refuseOldResults({ plan }: BoundQuery, { eval: cx }: BindContext): void {
-  const holds = (name: string, value: string) => cx.setting(name) === value
-  if (
-    holds('enable_query_result_cache', '1') &&
-    holds('query_result_cache_allow_inconsistent', '1') &&
-    holds('query_result_cache_min_execute_secs', '0') &&
-    readsTable(plan.root)
-  ) {
-    throw new Unsupported('cached query results (query_result_cache_allow_inconsistent)')
-  }
-}
-
-const readsTable = (relation: Relation): boolean =>
-  relation.kind === 'Scan' || relationInputs(relation).some(readsTable)
 
 /** Whether a query, or the one in its parentheses, has a LIMIT. */
 function hasLimit(query: Query): boolean {

@@ -96,23 +96,34 @@ const series: TableFunctionSpec = (_binding, { args: ends, name }) => {
 const wholeNumber = ({ value }: TableArgument): bigint =>
   typeof value === 'bigint' ? value : BigInt(Math.round(value as number))
 
-/** The rows of an earlier statement. */
+/** The kept rows of an earlier statement. Source: databend bind_table_function.rs `bind_result_scan`. */
 const resultScan: TableFunctionSpec = (binding, { args: [id], span }) => {
   if (typeof id?.value !== 'string') {
-    throw new QueryError('BadArguments', 'result_scan takes a query id as a string', { span })
-  }
-  const described = binding.cx.describeResult(id.value)
-  if (described === undefined) {
+    const found = id === undefined || id.value === null ? 'NULL' : String(id.value)
     throw new QueryError(
-      'EmptyData',
-      `\`RESULT_SCAN\` failed: No cache key found in current session for query ID '${id.value}'.`,
+      'BadArguments',
+      `RESULT_SCAN(<query_id>) expected a string for <query_id>, but found ${found}.`,
       { span },
     )
   }
-  return {
-    args: { queryId: id.value },
-    columns: described.map(({ name, type }) => [name, type] as const),
+  const queryId = id.value
+  if (queryId === '') {
+    const reason =
+      "The `RESULT_SCAN` function requires a 'query_id' parameter. Please specify a valid query ID."
+    throw new QueryError('InvalidArgument', reason, { span })
   }
+  const fail = (reason: string): never => {
+    throw new QueryError('EmptyData', `\`RESULT_SCAN\` failed: ${reason}`, { span })
+  }
+  const result =
+    binding.cx.describeResult(queryId) ??
+    fail(`No cache key found in current session for query ID '${queryId}'.`)
+  const columns =
+    result.columns ??
+    fail(
+      `Unable to fetch cached data for query ID '${queryId}'. The data may have exceeded its TTL or been cleaned up. Cache key: '${result.key}'`,
+    )
+  return { args: { queryId }, columns: columns.map(({ name, type }) => [name, type] as const) }
 }
 
 function textArgument(call: TableCall, name: string): string | undefined {

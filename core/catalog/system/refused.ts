@@ -1,15 +1,6 @@
 const reasons: readonly (readonly [string, string])[] = [
-  [
-    'it describes internals of the real server',
-    `system.backtrace system.build_options system.caches system.configs system.contributors
-    system.credits system.malloc_stats system.malloc_stats_totals system.metrics
-    system.query_execution`,
-  ],
-  [
-    'mockq keeps no blocks and no statistics of them',
-    'system.clustering_history system.statistics system.virtual_columns',
-  ],
-  ['mockq caches no results', 'system.query_cache'],
+  ['it names the authors and libraries of the real server', 'system.contributors system.credits'],
+  ['mockq keeps no statistics of columns', 'system.statistics'],
   [
     'mockq has no cloud control service',
     'system.notification_history system.notifications system.task_history system.tasks',

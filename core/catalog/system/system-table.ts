@@ -52,6 +52,19 @@ export interface VariableFacts {
   readonly type: string
 }
 
+/** A kept result as `system.query_cache` lists it. */
+export interface QueryCacheFacts {
+  readonly queryId: string
+  /** The size of its blocks. */
+  readonly bytes: number
+  readonly rows: number
+  /** For each table that it was read from, a text that changes with the table's rows. */
+  readonly versions: readonly string[]
+  readonly location: string
+  /** Whether `result_scan` can read it. */
+  readonly isActive: boolean
+}
+
 /** The data that system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   readonly catalog: CatalogView
@@ -73,6 +86,9 @@ export interface SystemFacts {
   tableFunctions(): Iterable<string>
   settings(): Iterable<SettingFacts>
   processes(): Iterable<ProcessFacts>
+  cachedResults(): Iterable<QueryCacheFacts>
+  /** What the memory of the server's process is used for, in bytes. */
+  memory(): Iterable<readonly [name: string, bytes: number]>
 }
 
 /** A table that is computed when it is read. Rows have a value for every column, in order. */

@@ -16,6 +16,7 @@ import { inferSchemaReader } from './infer-schema.js'
 import { listStageReader } from './list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './listings.js'
 import { readRandom } from './random.js'
+import { resultScanReader } from './result-scan.js'
 import { readNumbers, readSeries } from './series.js'
 import type { SourceReader } from './source-reader.js'
 import { stageReader } from './stage.js'
@@ -48,6 +49,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     transaction: () => rowCounts,
     viewColumns: viewColumnsOf(bind),
     variables: () => variableFacts(context),
+    lastQueryIds: context.session.internal.lastQueryIds,
     functions: functionFacts,
     tableFunctions: tableFunctionNames,
   })
@@ -72,6 +74,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ...fuseReaders({ engine: state.engine, reading: () => transaction.reading() }),
     ['list_stage', listStageReader(state.stages, user)],
     ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
+    ['result_scan', resultScanReader(state.results, context.session)],
     ['stage', stageReader(state.stages, catalog, user)],
   ])
 }

@@ -51,6 +51,9 @@ select typeof(sum(1::decimal(20, 2)));
 
 set (enable_query_result_cache, query_result_cache_allow_inconsistent, query_result_cache_min_execute_secs) = (1, 1, 0);
 create table t (a int);
+insert into t values (1);
+select * from t;
+insert into t values (2);
 select * from t;
 
 set enable_strict_datetime_parser = 0;

@@ -19,6 +19,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   max_execute_time_in_seconds: 'the time until a statement ends: time-limit.test.ts',
   max_public_keys_per_user: 'a setting of the whole server: access.test.ts',
   max_inlist_to_or: 'how IN is planned; whether NULLs show it depends on the types',
+  query_result_cache_max_bytes: 'the size of a kept result: query-cache.test',
+  query_result_cache_ttl_secs: 'the time for which it is kept: query-cache.test.ts',
   warehouse: 'echoed to the client: tests of the protocol',
 }
 
