@@ -44,7 +44,12 @@ export function filterBy(
 /** The scalars without those that are equal to an earlier one. */
 export function distinctScalars(keys: ScalarKeys, scalars: readonly Scalar[]): readonly Scalar[] {
   if (scalars.length < 2) return scalars
-  return [...new Map(scalars.toReversed().map(each => [keys.of(each), each])).values()].toReversed()
+  const first = new Map<string, Scalar>()
+  for (const each of scalars) {
+    const key = keys.of(each)
+    if (!first.has(key)) first.set(key, each)
+  }
+  return [...first.values()]
 }
 
 /** The ids of a relation's columns. */
