@@ -14,6 +14,7 @@ import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as grants from './command/grants.js'
 import * as objects from './command/objects.js'
+import { bindCreatePolicy } from './command/policies.js'
 import { bindCall, bindCreateProcedure, bindDropProcedure } from './command/procedures.js'
 import { bindExecuteImmediate } from './command/scripts.js'
 import { bindCreateSequence, bindDropObject } from './command/sequences.js'
@@ -94,6 +95,7 @@ const binders: Binders = {
   DropProcedure: bindDropProcedure,
   Call: bindCall,
   ExecuteImmediate: (binding, tree) => bindExecuteImmediate(binding, tree, bindTree),
+  CreateDataPolicy: bindCreatePolicy,
   UseDatabase: objects.bindUseDatabase,
   UseCatalog: objects.bindUseCatalog,
   Set: bindSet,

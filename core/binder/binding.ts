@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly inView?: boolean
   /** User functions being expanded, from the outside inwards. */
   readonly userFunctions: readonly string[]
+  /** Masking and row access policies whose bodies are being bound, from the outside inwards. */
+  readonly policies?: readonly string[]
   /** The SELECT whose FROM is being bound. */
   readonly select?: Select | undefined
   /** The named query without RECURSIVE whose definition is being bound. */

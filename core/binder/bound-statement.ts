@@ -3,10 +3,12 @@ import type { Grantee } from '../catalog/access/accounts.js'
 import type { GrantObject } from '../catalog/access/grants.js'
 import type { Privileges } from '../catalog/access/privileges.js'
 import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
+import type { PolicyKind } from '../catalog/data-policies.js'
 import type { NamedKind } from '../catalog/named-objects.js'
 import type {
   Connection,
   DatabaseOptions,
+  DataPolicy,
   FormatOptions,
   Procedure,
   StoredTable,
@@ -193,7 +195,14 @@ export type AlterTableAction =
   /** Everything in the table that names its columns, with the new name. */
   | (Pick<
       StoredTable,
-      'columns' | 'clusterBy' | 'partitionBy' | 'indexes' | 'constraints' | 'options'
+      | 'columns'
+      | 'clusterBy'
+      | 'partitionBy'
+      | 'indexes'
+      | 'constraints'
+      | 'options'
+      | 'maskingPolicies'
+      | 'rowAccessPolicy'
     > & {
       readonly kind: 'renameColumn'
     })
@@ -221,6 +230,20 @@ export type AlterTableAction =
   | { readonly kind: 'setPartitionBy'; readonly partitionBy: readonly string[] }
   | { readonly kind: 'setConstraints'; readonly constraints: readonly TableConstraint[] }
   | { readonly kind: 'setIndexes'; readonly indexes: readonly TableIndex[] }
+  /** The columns are the arguments of the policy; the first one is masked. */
+  | {
+      readonly kind: 'setMaskingPolicy'
+      readonly policy: string
+      readonly columns: readonly string[]
+    }
+  | { readonly kind: 'unsetMaskingPolicy'; readonly column: string }
+  | {
+      readonly kind: 'addRowAccessPolicy'
+      readonly policy: string
+      readonly columns: readonly string[]
+    }
+  /** Without `policy`, whichever the table has. */
+  | { readonly kind: 'dropRowAccessPolicy'; readonly policy?: string }
 
 export interface CreateView {
   readonly kind: 'CreateView'
@@ -362,6 +385,21 @@ export interface CreateProcedure {
 export interface DropProcedure {
   readonly kind: 'DropProcedure'
   /** With the types of its arguments. */
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+type GivenPolicyParts = 'name' | 'params' | 'returns' | 'body' | 'comment'
+
+export interface CreatePolicy extends Pick<DataPolicy, GivenPolicyParts> {
+  readonly kind: 'CreatePolicy'
+  readonly policy: PolicyKind
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+}
+
+export interface DropPolicy {
+  readonly kind: 'DropPolicy'
+  readonly policy: PolicyKind
   readonly name: string
   readonly ifExists: boolean
 }
@@ -579,6 +617,8 @@ export type BoundStatement =
   | CreateUserFunction
   | DropUserFunction
   | DropSequence
+  | CreatePolicy
+  | DropPolicy
   | SetSettings
   | UnsetSettings
   | SetVariables

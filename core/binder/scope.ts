@@ -20,6 +20,8 @@ export interface ScopeColumn {
   readonly hidden?: true
   /** Found by name, but not part of `*`: metadata of a staged file. */
   readonly unlisted?: true
+  /** Thrown where the column is read: its masking policy cannot be bound. */
+  readonly fault?: QueryError
 }
 
 /** The places where names of an expression are looked up, from the inside outwards. */
@@ -79,8 +81,9 @@ export function ambiguousColumn(name: ColumnName): QueryError {
   )
 }
 
-/** The scope's column as a plan has it. */
+/** The scope's column as a plan has it, to be read. Throws its `fault`. */
 export function planColumn(column: ScopeColumn): PlanColumn {
+  if (column.fault !== undefined) throw column.fault
   return { id: column.id, name: column.name, type: column.type }
 }
 

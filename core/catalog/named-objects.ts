@@ -1,5 +1,13 @@
 import { QueryError } from '../errors/query-error.js'
-import type { Connection, FileFormat, Procedure, Sequence, Stage, UserFunction } from './objects.js'
+import type {
+  Connection,
+  DataPolicy,
+  FileFormat,
+  Procedure,
+  Sequence,
+  Stage,
+  UserFunction,
+} from './objects.js'
 import type { Tag } from './tags.js'
 
 /** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
@@ -11,6 +19,8 @@ export interface NamedObjects {
   readonly UDF: UserFunction
   readonly Tag: Tag
   readonly Procedure: Procedure
+  readonly MaskingPolicy: DataPolicy
+  readonly RowAccessPolicy: DataPolicy
 }
 
 export type NamedKind = keyof NamedObjects
@@ -28,6 +38,8 @@ export const noNamedObjects: NamedObjectMaps = {
   UDF: new Map(),
   Tag: new Map(),
   Procedure: new Map(),
+  MaskingPolicy: new Map(),
+  RowAccessPolicy: new Map(),
 }
 
 interface NamedErrors {
@@ -77,4 +89,19 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
     unknown: name =>
       new QueryError('UnknownProcedure', `Unknown procedure '${name}' while drop procedure`),
   },
+  MaskingPolicy: {
+    exists: name => policyExists('DatamaskAlreadyExists', name),
+    unknown: name => new QueryError('UnknownDatamask', `Unknown masking policy ${name}`),
+  },
+  RowAccessPolicy: {
+    exists: name => policyExists('RowAccessPolicyAlreadyExists', name),
+    unknown: name => new QueryError('UnknownRowAccessPolicy', `Unknown row access policy ${name}`),
+  },
+}
+
+function policyExists(
+  code: 'DatamaskAlreadyExists' | 'RowAccessPolicyAlreadyExists',
+  name: string,
+): QueryError {
+  return new QueryError(code, `Security policy with name '${name}' already exists`)
 }

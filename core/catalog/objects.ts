@@ -74,6 +74,17 @@ export interface StoredTable {
   readonly createdOn: bigint
   readonly updatedOn: bigint
   readonly owner?: string
+  /** The first column of each is masked by its policy; a column is in at most one policy, of any kind. */
+  readonly maskingPolicies?: readonly PolicyUse[]
+  readonly rowAccessPolicy?: PolicyUse
+}
+
+/** A policy of a table: its columns are the arguments, in the order of the policy's parameters. */
+export interface PolicyUse {
+  readonly policy: string
+  /** Tells the policy from a later one of the same name. */
+  readonly policyId: TableId
+  readonly columns: readonly string[]
 }
 
 /** A view; its query is bound anew at each use. */
@@ -196,6 +207,27 @@ export interface Procedure {
   readonly script: string
   readonly createdOn: bigint
   readonly owner?: string
+}
+
+/** A masking policy or a row access policy: an SQL expression over its parameters. Both kinds share their names. */
+export interface DataPolicy {
+  readonly name: string
+  readonly id: TableId
+  readonly params: readonly PolicyParam[]
+  /** As the statement wrote it. */
+  readonly returns: string
+  readonly body: string
+  readonly comment: string
+  readonly createdOn: bigint
+  readonly owner?: string
+}
+
+export interface PolicyParam {
+  /** In lower case. */
+  readonly name: string
+  readonly type: DataType
+  /** The type as the statement wrote it. */
+  readonly typeText: string
 }
 
 export interface FileFormat {

@@ -36,7 +36,6 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
     'it describes internals of the server',
     'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
-  ['mockq does not list where policies are used', 'policy_references'],
   ['use infer_schema for the columns of a file', 'inspect_parquet'],
 ]
 

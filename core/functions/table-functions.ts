@@ -20,6 +20,8 @@ export const tableFunctions = {
     'Lists session variables like SHOW VARIABLES. SELECT name, value FROM show_variables() → var 1',
   show_grants:
     "Lists privileges like SHOW GRANTS. SELECT count(*) > 0 FROM show_grants('role', 'account_admin') → true",
+  policy_references:
+    "Lists the tables that use a policy, or the policies of a table. SELECT count(*) FROM policy_references(policy_name => 'none') → 0",
   show_roles:
     'Lists roles like SHOW ROLES. SELECT name FROM show_roles() ORDER BY name → account_admin, public',
   tag_references:

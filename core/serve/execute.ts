@@ -24,6 +24,7 @@ import {
   useDatabase,
 } from './commands/databases.js'
 import { optimizeTable } from './commands/optimize.js'
+import { createPolicy, dropPolicy } from './commands/policies.js'
 import { createProcedure, dropProcedure } from './commands/procedures.js'
 import { runScript } from './commands/script.js'
 import { createSequence, dropSequence } from './commands/sequences.js'
@@ -91,6 +92,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropSequence: dropSequence,
   CreateTag: createTag,
   AlterTags: alterTags,
+  CreatePolicy: createPolicy,
+  DropPolicy: dropPolicy,
   CreateUserFunction: createUserFunction,
   DropUserFunction: dropUserFunction,
   CreateProcedure: createProcedure,

@@ -188,7 +188,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   flag('enable_experimental_rbac_check', '1', {
     effect: '1 checks privileges on stages and functions.',
   }),
-  flag('enable_experimental_row_access_policy', '0', { ignored: 'absent' }),
+  flag('enable_experimental_row_access_policy', '0', {
+    effect: '1 lets ALTER TABLE add and drop row access policies.',
+  }),
   flag('enable_experimental_sequence_privilege_check', '0', {
     effect: '1 gives sequences owners and checks privileges on them.',
   }),

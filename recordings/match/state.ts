@@ -386,7 +386,7 @@ export interface Definition {
   /** Whether a statement with unknown outcome created, altered or dropped it. */
   readonly isUnsure: boolean
   readonly isView: boolean
-  /** For a view or a function: the objects that its definition reads. */
+  /** The objects that its definition reads: of a view, a function, a policy, or a table with policies. */
   readonly dependsOn: readonly ObjectName[]
   /** The sequences that its defaults advance with each row. */
   readonly sequences: readonly ObjectName[]
@@ -579,6 +579,7 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
     digest: mix(definition.digest, write),
     isOrdered: definition.isOrdered || each.isOrdered === true,
     sequences: [...definition.sequences, ...(each.sequences ?? [])],
+    dependsOn: [...definition.dependsOn, ...(each.dependsOn ?? [])],
   }
   return withAdded({ ...state, definition: next }, state.added)
 }

@@ -10,6 +10,8 @@ import {
   privilegeName,
 } from '../../catalog/access/privileges.js'
 import { unknownDatabase, unknownStage, unknownTable } from '../../catalog/catalog.js'
+import type { PolicyKind } from '../../catalog/data-policies.js'
+import { namedErrors } from '../../catalog/named-objects.js'
 import type { Database, TableObject } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { StageLocation } from '../bind-context.js'
@@ -35,6 +37,11 @@ interface Options {
   readonly ifExists?: boolean
   /** Objects are created as the current role. */
   readonly asCurrentRole?: boolean
+}
+
+interface PolicyOptions {
+  readonly ifExists?: boolean
+  readonly shown?: string
 }
 
 /**
@@ -173,6 +180,26 @@ export class AccessCheck {
     if (this.#identity.may('ACCESS PROCEDURE', { kind: 'Procedure', procedure: id })) return
     if (this.#identity.owns(owner)) return
     throw this.#denied('ACCESS PROCEDURE', 'PROCEDURE', false, behindNew)
+  }
+
+  /**
+   * APPLY on a policy or on everything, or its ownership. `shown`: its name in the error.
+   *
+   * Source: databend privilege_access.rs `validate_masking_policy_access`, `validate_row_access_policy_access`.
+   */
+  policy(kind: PolicyKind, name: string, { ifExists = false, shown = name }: PolicyOptions = {}) {
+    const policy = this.#binding.cx.catalog.find(kind, name)
+    if (policy === undefined) {
+      if (ifExists) return
+      throw namedErrors[kind].unknown(name)
+    }
+    const words = kind === 'MaskingPolicy' ? 'MASKING POLICY' : 'ROW ACCESS POLICY'
+    const object = { kind, name, id: policy.id }
+    if (this.#identity.may(`APPLY ${words}`, object) || this.#identity.owns(policy.owner)) return
+    throw new QueryError(
+      'PermissionDenied',
+      `Permission denied: APPLY ${words} or OWNERSHIP is required on ${words} ${shown} for user ${this.#identity.text}`,
+    )
   }
 
   /** Whether stages and functions need privileges of their own. */

@@ -1,4 +1,6 @@
 import type { Privilege } from '../../catalog/access/privileges.js'
+import { type PolicyKind, policiesOf } from '../../catalog/data-policies.js'
+import type { PolicyUse } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { RefreshTableIndex } from '../../sql/ast/object.js'
 import type { Describe, Show, ShowCreate, Statement } from '../../sql/ast/statement.js'
@@ -12,6 +14,7 @@ import type {
   DropStage,
   TableName,
 } from '../bound-statement.js'
+import { isPolicyWords, policyKind, writtenName } from '../command/policies.js'
 import { describedProcedure } from '../command/procedures.js'
 import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
@@ -172,6 +175,13 @@ const checks: Checks = {
   DropSequence: ({ check, bound }) => check.sequence(bound.name),
   CreateTag: global('SUPER'),
   AlterTags: checkTagged,
+  CreatePolicy: ({ check, bound: { policy } }) => {
+    const asCurrentRole = policy === 'MaskingPolicy'
+    check.global(createPrivileges[policy], { asCurrentRole })
+  },
+  DropPolicy: ({ check, bound: { policy, name, ifExists } }) => {
+    if (!check.has('SUPER')) check.policy(policy, name, { ifExists })
+  },
   CreateUserFunction: ({ check, bound }) => {
     if (bound.mode === 'alter') check.global('ALTER')
     else check.global('SUPER', { asCurrentRole: true })
@@ -227,12 +237,14 @@ const checks: Checks = {
 }
 
 /** The indexes of a table may also be changed with SUPER, and dropped with DROP, on everything. */
-function checkAlterTable({ check, tree, bound }: Asked<AlterTable>): void {
+function checkAlterTable(asked: Asked<AlterTable>): void {
+  const { check, tree, bound } = asked
   if (tree.kind === 'CreateTableIndex' || tree.kind === 'DropTableIndex') {
     if (check.has('SUPER')) return
     if (tree.kind === 'DropTableIndex' && check.has('DROP')) return
   }
   check.table(bound.table, 'ALTER', bound)
+  checkPolicyAction(asked)
 }
 
 function checkRefresh({ check, binding }: Asked, { table }: RefreshTableIndex): void {
@@ -247,6 +259,33 @@ function checkTagged({ check, bound }: Asked<AlterTags>): void {
   else if (on.kind === 'Stage') check.taggedStage(on.name, ifExists)
   else if (on.kind === 'Connection') check.connection(on.name)
   else check.global('ALTER')
+}
+
+const createPrivileges = {
+  MaskingPolicy: 'CREATE MASKING POLICY',
+  RowAccessPolicy: 'CREATE ROW ACCESS POLICY',
+} as const
+
+/** A policy that ALTER TABLE detaches without its name is called by its number in errors, as on the server. */
+function checkPolicyAction({ check, binding, bound }: Asked<AlterTable>): void {
+  const { action, table: name } = bound
+  const found = binding.cx.catalog.table(name.database, name.name)
+  if (found?.kind !== 'Table') return
+  const detached = (kind: PolicyKind, use: PolicyUse | undefined) => {
+    if (use !== undefined) check.policy(kind, use.policy, { shown: String(use.policyId) })
+  }
+  if (action.kind === 'setMaskingPolicy') check.policy('MaskingPolicy', action.policy)
+  else if (action.kind === 'unsetMaskingPolicy') {
+    const masks = policiesOf(found, 'MaskingPolicy')
+    detached(
+      'MaskingPolicy',
+      masks.find(use => use.columns[0] === action.column),
+    )
+  } else if (action.kind === 'addRowAccessPolicy') check.policy('RowAccessPolicy', action.policy)
+  else if (action.kind === 'dropRowAccessPolicy') {
+    if (action.policy === undefined) detached('RowAccessPolicy', found.rowAccessPolicy)
+    else check.policy('RowAccessPolicy', action.policy)
+  }
 }
 
 /** A statement without effect in mockq may still be forbidden. */
@@ -304,6 +343,7 @@ function checkDescribe(asked: Asked, describe: Describe): void {
   else if (object === 'CONNECTION') check.connection(name.at(-1)!.name)
   else if (object === 'USER') check.global('SUPER')
   else if (object === 'PROCEDURE') check.procedure(describedProcedure(describe))
+  else if (isPolicyWords(object)) check.policy(policyKind(object), writtenName(name))
   else reads(asked)
 }
 

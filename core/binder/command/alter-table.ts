@@ -1,3 +1,4 @@
+import { isInPolicy, policiesRenamed } from '../../catalog/data-policies.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -15,11 +16,13 @@ import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
+import { checkPastColumns } from '../table/policies.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { snapshotAt } from '../table/time-travel.js'
 import { fillComputed } from './add-computed.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
+import { bindPolicyAction } from './policies.js'
 import { checkRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { addConstraint, checkConstraints, dropConstraint } from './table-constraints.js'
@@ -113,10 +116,16 @@ function bindAction(
     case 'FlashbackTo':
       if (table.engine !== 'FUSE')
         throw new Unsupported(`FLASHBACK of ENGINE = ${table.engine}`, { span })
-      return { kind: 'flashback', to: snapshotAt(binding, table, action.travel, { ctes: noCtes }) }
+      return flashback(binding, table, action)
     case 'Recluster':
       checkRecluster(binding, table, action, span)
       return { kind: 'compact' }
+    case 'SetMaskingPolicy':
+    case 'UnsetMaskingPolicy':
+    case 'AddRowAccessPolicy':
+    case 'DropRowAccessPolicy':
+    case 'DropAllRowAccessPolicies':
+      return bindPolicyAction(binding, table.name, action)
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }
@@ -196,6 +205,7 @@ function renameColumn(
     // As on the server, the condition keeps the old name, and can then not be bound.
     constraints: renamedIn(table.constraints, oldName, newName),
     options: optionsWithRenamed(table.options, oldName, newName),
+    ...policiesRenamed(table, oldName, newName),
   }
 }
 
@@ -217,7 +227,17 @@ function schemaPosition(binding: Binding, table: StoredTable, identifier: Identi
   )
 }
 
-/** `AddRowAccessPolicy` as `ADD ROW ACCESS POLICY`. */
+function flashback(
+  binding: Binding,
+  table: StoredTable,
+  { travel }: Extract<TreeAction, { kind: 'FlashbackTo' }>,
+): AlterTableAction {
+  const to = snapshotAt(binding, table, travel, { ctes: noCtes })
+  checkPastColumns(table, to.schema)
+  return { kind: 'flashback', to }
+}
+
+/** `DropColumnStored` as `DROP COLUMN STORED`. */
 function words(kind: string): string {
   return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 }
@@ -276,6 +296,12 @@ function dropColumn(
     throw new QueryError(
       'AlterTableError',
       `Cannot drop column '${name}' because it is referenced by ${what} key ${keyList(keys)}`,
+    )
+  }
+  if (isInPolicy(binding.cx.catalog, table, name)) {
+    throw new QueryError(
+      'AlterTableError',
+      `Cannot drop column '${name}' which is associated with a security policy`,
     )
   }
   if (table.columns[position]!.computed === undefined) refuseReadByComputed(binding, table, name)

@@ -11,6 +11,7 @@ import type { BoundQuery } from '../bound-statement.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { describeConnection } from './connections.js'
+import { describePolicy, isPolicyWords } from './policies.js'
 import { describeProcedure } from './procedures.js'
 import { constantRows, queryRows } from './rows.js'
 import { describeSequence } from './sequences.js'
@@ -25,6 +26,7 @@ const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const { object, name: path, span } = describe
   if (object === 'SEQUENCE') return describeSequence(binding, path, span)
+  if (isPolicyWords(object)) return describePolicy(binding, path, object)
   if (object === 'USER') return describeUser(binding, path)
   if (object === 'STAGE') return describeStage(binding, path)
   if (object === 'CONNECTION') return describeConnection(binding, path)

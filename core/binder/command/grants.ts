@@ -16,6 +16,7 @@ import type * as Tree from '../../sql/ast/access.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { knownDatabase, knownTable } from '../table/table-name.js'
+import { knownPolicy, policyKind, writtenName } from './policies.js'
 import { signatureOf } from './procedures.js'
 
 export function bindCreateRole(
@@ -57,7 +58,10 @@ export function bindGrant(
   const named = privileges.map(each => privilegeOf(each, object.kind, tree))
   const all = privileges.includes('ALL')
   const given = all ? availablePrivileges(object.kind) : new Set(named.flat())
-  if (!revoke) checkGrantable(given, object.kind, to)
+  if (!revoke) {
+    checkGrantable(given, object.kind, to)
+    if (to.kind === 'User') checkForUsers(binding, object.kind, to)
+  }
   return { kind: 'GrantPrivileges', revoke, privileges: given, on: object, to }
 }
 
@@ -78,11 +82,23 @@ const ofNamed: ReadonlySet<ObjectKind> = new Set([
   'Sequence',
   'Connection',
   'Procedure',
+  'MaskingPolicy',
+  'RowAccessPolicy',
 ])
+
+/** `APPLY ON MASKING POLICY p`: the kind of policy is not said twice. */
+const ofPolicies = {
+  MaskingPolicy: 'APPLY MASKING POLICY',
+  RowAccessPolicy: 'APPLY ROW ACCESS POLICY',
+} as const
 
 /** The grammar allows READ and WRITE only on stages, and on other named objects only their own privileges. */
 function privilegeOf(text: string, kind: ObjectKind, tree: Tree.Grant): readonly Privilege[] {
   if (text === 'ALL') return []
+  if (kind === 'MaskingPolicy' || kind === 'RowAccessPolicy') {
+    if (text !== 'APPLY') throw notWritten(tree)
+    return [ofPolicies[kind]]
+  }
   const fits = ofNamed.has(kind)
     ? availablePrivileges(kind).has(text as Privilege)
     : text !== 'READ' && text !== 'WRITE'
@@ -107,14 +123,37 @@ function checkGrantable(privileges: ReadonlySet<Privilege>, kind: ObjectKind, to
   }
 }
 
+const forRoles: ReadonlySet<ObjectKind> = new Set([
+  'Sequence',
+  'Connection',
+  'Procedure',
+  'MaskingPolicy',
+  'RowAccessPolicy',
+])
+
+/** 2218 for objects on which only roles are granted anything. Source: databend user_mgr.rs `grant_privileges_to_user`. */
+function checkForUsers({ cx }: Binding, kind: ObjectKind, { name }: Grantee): void {
+  // Nothing at all is granted to a configured user, which is another error.
+  if (!forRoles.has(kind) || cx.identity.accounts.user(name)?.isConfigured === true) return
+  throw new QueryError(
+    'IllegalUser',
+    `Cannot grant Warehouse|Connection|Sequence|Procedure|MaskingPolicy|RowAccessPolicy privileges to user \`${name}\``,
+  )
+}
+
 /** Names keep the case in which they are written. */
 function grantObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): GrantObject {
   if (on.kind === 'Global') return globalObject
   const owned = ownedObject(binding, on, tree)
+  if (owned.kind === 'MaskingPolicy' || owned.kind === 'RowAccessPolicy') {
+    const { id, name } = knownPolicy(binding, owned.kind, owned.name)
+    return { kind: owned.kind, name, id }
+  }
+  if (owned.kind === 'Procedure') {
+    return { kind: owned.kind, procedure: binding.cx.catalog.find('Procedure', owned.name)!.id }
+  }
   if (owned.kind !== 'Database' && owned.kind !== 'Table') {
-    const { kind, name } = owned
-    if (kind !== 'Procedure') return { kind, name }
-    return { kind, procedure: binding.cx.catalog.find('Procedure', name)!.id }
+    return { kind: owned.kind, name: owned.name }
   }
   const database = binding.cx.catalog.database(
     owned.kind === 'Table' ? owned.database : owned.name,
@@ -123,7 +162,9 @@ function grantObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Gran
   return tableObject(database, binding.cx.catalog.table(database.name, owned.name)!)
 }
 
-/** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 2510, 3101; 4000 for a temporary table. */
+/**
+ * Throws `QueryError` for an unknown object: 1003, 1025, 1008, 1113, 1131, 2501, 2510, 3101; 4000 for a temporary table.
+ */
 function ownedObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): OwnedObject {
   if (on.kind === 'Global') {
     throw new QueryError('SyntaxException', 'the ownership of *.* cannot be granted', {
@@ -179,6 +220,11 @@ function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): Owned
       throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
     case 'PROCEDURE':
       return { kind: 'Procedure', name: grantedProcedure(binding, on).name }
+    case 'MASKING POLICY':
+    case 'ROW ACCESS POLICY': {
+      const policy = knownPolicy(binding, policyKind(object), writtenName(on.name))
+      return { kind: policyKind(object), name: policy.name }
+    }
     default:
       throw new Unsupported(`privileges on a ${object}`, { span: tree.span })
   }

@@ -10,10 +10,12 @@ import type {
   BoundQuery,
   CreateSequence,
   DropNamed,
+  DropPolicy,
   DropSequence,
   DropUserFunction,
 } from '../bound-statement.js'
 import { knownSequence } from '../expression/nextval.js'
+import { bindDropPolicy, isPolicyWords } from './policies.js'
 import { constantRows } from './rows.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
@@ -36,11 +38,11 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   }
 }
 
-/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION and DROP TAG. */
+/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION, DROP TAG and DROP of a masking or row access policy. */
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
-): DropSequence | DropUserFunction | DropNamed {
+): DropSequence | DropUserFunction | DropNamed | DropPolicy {
   const { object, name, ifExists, span } = tree
   if (object === 'FUNCTION') {
     return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
@@ -51,6 +53,7 @@ export function bindDropObject(
   if (object === 'TAG') {
     return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
   }
+  if (isPolicyWords(object)) return bindDropPolicy(name, object, ifExists)
   if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
   return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }
 }

@@ -11,6 +11,7 @@ import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../tabl
 import { showConnections } from './connections.js'
 import { grantedProcedure } from './grants.js'
 import { type ListQuery, listingQuery } from './listing.js'
+import { isPolicyWords, knownPolicy, policyKind, writtenName } from './policies.js'
 import { checkProcedures } from './procedures.js'
 import { constantRows, queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
@@ -171,6 +172,11 @@ const grants: Lister = (binding, { grants: asked, span }) => {
   if (object.kind === 'Database') return listed('name', 'database', name!, catalog)
   if (object.kind === 'Table') {
     return listed('name', 'table', name!, catalog, database ?? binding.around.database)
+  }
+  if (isPolicyWords(object.object)) {
+    const { id } = knownPolicy(binding, policyKind(object.object), writtenName(object.name))
+    const kind = object.object.toLowerCase().replaceAll(' ', '_')
+    return listed('name', kind, String(id))
   }
   if (!grantedKinds.has(object.object)) {
     throw new Unsupported(`SHOW GRANTS ON ${object.object}`, { span })

@@ -70,11 +70,11 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
     kind: 'Join',
     join: 'left',
     left: source.relation,
-    right: rows.scan,
+    right: rows.relation,
     keys,
     residual,
   }
-  const needed = [rows.rowId, ...read, ...rows.columns.map(column => column.id)]
+  const needed = [rows.rowId, ...read, ...rows.scan.columns.map(column => column.id)]
   return {
     kind: 'Write',
     statement: 'Merge',

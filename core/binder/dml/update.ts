@@ -21,14 +21,18 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { aliased } from '../table/alias.js'
+import { underPolicies } from '../table/policies.js'
 import { scanTable } from '../table/table-name.js'
 import { computedValue, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, writeTarget } from './target.js'
 
-/** The rows of a target with their identity, under its alias. */
+/** The rows of a target with their identity; `columns` are under its alias. */
 export interface TargetRows {
+  /** All stored columns, in order. */
   readonly scan: Scan
+  /** The rows of the scan that the table's policies let the statement see, with the masked values. */
+  readonly relation: Relation
   readonly rowId: ColumnId
   readonly columns: readonly ScopeColumn[]
 }
@@ -42,7 +46,9 @@ export function targetRows(
   const bound = scanTable(binding, target.name.database, target.table)
   const rowId = binding.newColumn('_row_id', uint64Type)
   const scan = { ...(bound.relation as Scan), rowId }
-  return { scan, rowId: rowId.id, columns: aliased(binding, bound, alias).columns }
+  const seen = underPolicies(binding, target.table, { relation: scan, columns: bound.columns })
+  const { columns } = aliased(binding, seen, alias)
+  return { scan, relation: seen.relation, rowId: rowId.id, columns }
 }
 
 /** The target joined with the other tables of the statement, filtered by its WHERE. */
@@ -61,11 +67,11 @@ function matchedRows(
   const other = others.length === 0 ? undefined : bindFrom(binding, others, query)
   const crossed: Relation =
     other === undefined
-      ? rows.scan
+      ? rows.relation
       : {
           kind: 'Join',
           join: 'cross',
-          left: rows.scan,
+          left: rows.relation,
           right: other.relation,
           keys: [],
           residual: [],
@@ -111,7 +117,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const exprs = assignments.map(assignment => assignment.expr)
   refuseSubqueries(matched.scope.subqueries, exprs, statement.span)
   const input = matched.relation
-  const read = [rows.rowId, ...columnsOf(exprs), ...rows.columns.map(column => column.id)]
+  const read = [rows.rowId, ...columnsOf(exprs), ...rows.scan.columns.map(column => column.id)]
   return {
     kind: 'Write',
     statement: 'Update',

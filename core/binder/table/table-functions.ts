@@ -292,6 +292,71 @@ const ofFuseTable =
     }
     return { args: given, columns }
   }
+const referenceArguments =
+  "function 'policy_references' expects argument (policy_name=>'policyName') or (ref_entity_name=>'name', ref_entity_domain=>'domain')"
+
+/**
+ * `policy_references(policy_name => 'p')`, `policy_references(ref_entity_name => 'db.t', ref_entity_domain => 'TABLE')`.
+ * Source: databend table_functions/policy_references/policy_references_table.rs `collect_policy_reference_rows`.
+ */
+const policyReferences: TableFunctionSpec = (binding, { args, named, name }) => {
+  if (args.length > 0) throw badArguments(`${name} accept named args only`)
+  const texts = new Map<string, string>()
+  for (const [key, { value }] of named) {
+    if (typeof value !== 'string') {
+      const text = value === null ? 'NULL' : String(value)
+      throw badArguments(`invalid value ${text} expect to be string literal.`)
+    }
+    if (!['policy_name', 'ref_entity_name', 'ref_entity_domain'].includes(key)) {
+      throw badArguments(`${name} invalid argument '${key}'`)
+    }
+    texts.set(key, key === 'ref_entity_domain' ? entityDomain(value) : value)
+  }
+  const [policy, entity, domain] = ['policy_name', 'ref_entity_name', 'ref_entity_domain'].map(
+    key => texts.get(key),
+  )
+  if (policy !== undefined && entity === undefined && domain === undefined) {
+    return { args: { policy }, columns: referenceColumns }
+  }
+  if (policy !== undefined || entity === undefined || domain === undefined) {
+    throw badArguments(referenceArguments)
+  }
+  const place = entityPlace(entity, binding.around.database)
+  return { args: { entity, domain, ...place }, columns: referenceColumns }
+}
+
+function entityDomain(text: string): string {
+  const domain = text.trim().toUpperCase()
+  if (domain === 'TABLE' || domain === 'VIEW') return domain
+  throw badArguments(`Invalid REF_ENTITY_DOMAIN '${text}'. Expected TABLE or VIEW`)
+}
+
+/** `db.t` or `t`, its parts as they are written. */
+function entityPlace(
+  entity: string,
+  current: string,
+): { readonly database: string; readonly table: string } {
+  const text = entity.trim()
+  if (text === '') throw badArguments('REF_ENTITY_NAME must not be empty')
+  const dot = text.indexOf('.')
+  if (dot < 0) return { database: current, table: text }
+  const table = text.slice(dot + 1).trim()
+  if (table === '') throw badArguments(`Invalid REF_ENTITY_NAME '${entity}'`)
+  return { database: text.slice(0, dot).trim(), table }
+}
+
+const badArguments = (message: string): QueryError => new QueryError('BadArguments', message)
+
+const referenceColumns = [
+  ['policy_name', stringType],
+  ['policy_kind', stringType],
+  ['ref_database_name', stringType],
+  ['ref_entity_name', stringType],
+  ['ref_entity_domain', stringType],
+  ['ref_column_name', nullableType(stringType)],
+  ['ref_arg_column_names', nullableType(stringType)],
+  ['policy_status', stringType],
+] as const
 
 /** Table functions that read a `Source` of the same name. */
 const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
@@ -308,6 +373,7 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
     ['value', stringType],
     ['type', stringType],
   ]),
+  policy_references: policyReferences,
   show_grants: showGrants,
   show_roles: listing([
     ['name', stringType],

@@ -17,6 +17,7 @@ import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { internalColumns } from '../internal-columns.js'
 import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
+import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
 import { tableFolder } from './table-folder.js'
 import { snapshotAt } from './time-travel.js'
@@ -48,7 +49,7 @@ export function bindTableName(
     case 'Table':
       return found.table.engine === 'RANDOM'
         ? scanRandom(binding, found.database, found.table)
-        : scanTable(binding, found.database, found.table)
+        : underPolicies(binding, found.table, scanTable(binding, found.database, found.table))
     case 'View':
       return expandView(binding, found.database, found.table, table.span)
     case 'SystemTable':
@@ -176,8 +177,10 @@ function scanPast(
 ): BoundRelation {
   if (table.kind !== 'Table' || table.engine !== 'FUSE') throw notFuse(table)
   const snapshot = snapshotAt(binding, table, travel, scope)
-  const bound = scanTable(binding, database, { ...table, columns: snapshot.schema })
-  return { ...bound, relation: { ...bound.relation, rows: { kind: 'at', snapshot } } }
+  checkPastColumns(table, snapshot.schema)
+  const { relation, columns } = scanTable(binding, database, { ...table, columns: snapshot.schema })
+  const past: Scan = { ...relation, rows: { kind: 'at', snapshot } }
+  return underPolicies(binding, table, { relation: past, columns })
 }
 
 /** Source: databend catalog/src/table.rs `navigate_to`. */

@@ -1,4 +1,5 @@
 import type { TableId } from '../../plan/relation.js'
+import type { PolicyKind } from '../data-policies.js'
 import {
   availablePrivileges,
   type Privilege,
@@ -16,6 +17,8 @@ export type GrantObject =
   | { readonly kind: 'Table'; readonly database: bigint; readonly table: TableId }
   | { readonly kind: NamedGrantKind; readonly name: string }
   | { readonly kind: 'Procedure'; readonly procedure: bigint }
+  /** A new policy of the same name has none of the grants of the old one. */
+  | { readonly kind: PolicyKind; readonly name: string; readonly id: TableId }
 
 export const globalObject: GrantObject = { kind: 'Global' }
 
@@ -47,6 +50,9 @@ function objectKey(object: GrantObject): string {
       return `t ${object.database} ${object.table}`
     case 'Procedure':
       return `p ${object.procedure}`
+    case 'MaskingPolicy':
+    case 'RowAccessPolicy':
+      return `${object.kind} ${object.id}`
     default:
       return `${object.kind} ${object.name}`
   }

@@ -78,6 +78,8 @@ export type ObjectKind =
   | 'Sequence'
   | 'Connection'
   | 'Procedure'
+  | 'MaskingPolicy'
+  | 'RowAccessPolicy'
 
 /** What can be granted on each kind of object, ownership apart. Source: databend user_privilege.rs. */
 const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
@@ -88,6 +90,8 @@ const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
   Sequence: ['ACCESS SEQUENCE'],
   Connection: ['ACCESS CONNECTION'],
   Procedure: ['ACCESS PROCEDURE'],
+  MaskingPolicy: ['APPLY MASKING POLICY'],
+  RowAccessPolicy: ['APPLY ROW ACCESS POLICY'],
   Global: inOrder.filter(each => each !== 'OWNERSHIP' && each !== 'SET' && each !== 'CREATE STAGE'),
 }
 

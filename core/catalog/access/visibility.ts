@@ -1,4 +1,5 @@
-import type { Database, TableObject } from '../objects.js'
+import type { PolicyKind } from '../data-policies.js'
+import type { Database, DataPolicy, TableObject } from '../objects.js'
 import { tableObject } from './granted-table.js'
 import { type GrantEntry, type GrantObject, isSameObject, type NamedGrantKind } from './grants.js'
 import type { Identity } from './identity.js'
@@ -55,6 +56,10 @@ export class Visibility {
       this.#isGranted({ kind: 'Procedure', procedure: id }) ||
       this.#owns({ name: '', ...(owner !== undefined && { owner }) })
     )
+  }
+
+  policy(kind: PolicyKind, policy: DataPolicy): boolean {
+    return this.#seesAll(kind) || this.#isGranted({ ...policy, kind }) || this.#owns(policy)
   }
 
   #holdsDatabase(database: Database): boolean {

@@ -23,6 +23,7 @@ import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 import type { ServeState } from '../serve-state.js'
+import { withPolicyAction } from './policies.js'
 
 /** Finds a stored table by name, temporary tables first. Throws `QueryError` 1025 if there is none. */
 export function storedTable(
@@ -356,6 +357,11 @@ async function applyAction(
       return { ...table, constraints: action.constraints }
     case 'setIndexes':
       return { ...table, indexes: action.indexes }
+    case 'setMaskingPolicy':
+    case 'unsetMaskingPolicy':
+    case 'addRowAccessPolicy':
+    case 'dropRowAccessPolicy':
+      return withPolicyAction(table, action, execution.state.catalog.view())
   }
 }
 

@@ -15,6 +15,7 @@ import { grantsReader, rolesReader } from './grants.js'
 import { inferSchemaReader } from './infer-schema.js'
 import { listStageReader } from './list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './listings.js'
+import { policyReferencesReader } from './policy-references.js'
 import { readRandom } from './random.js'
 import { resultScanReader } from './result-scan.js'
 import { readNumbers, readSeries } from './series.js'
@@ -69,6 +70,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ['show_sequences', sequencesReader(facts)],
     ['show_roles', rolesReader(facts)],
     ['tag_references', tagReferencesReader(facts)],
+    ['policy_references', policyReferencesReader(facts)],
     ['show_grants', grantsReader(facts, settings)],
     ['file_formats', fileFormatsReader(facts)],
     ...fuseReaders({ engine: state.engine, reading: () => transaction.reading() }),

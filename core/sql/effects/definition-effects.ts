@@ -83,7 +83,12 @@ export const definitionEffects = {
   DropRole: ({ name, ifExists }) => dropsPrincipal('role', name, ifExists),
   Grant: (tree, db) => grants(tree, db),
   Revoke: (tree, db) => grants(tree, db),
-  CreateDataPolicy: ({ policy, name, mode }, db) => makes(named(policy, name, db), mode),
+  CreateDataPolicy: ({ policy, name, mode, body }, db, context) => {
+    const object = named(policy, name, db)
+    const { looks } = makes(object, mode)
+    const dependsOn = [...sourcesOf(body, context).reads]
+    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
+  },
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
   CreateFunction: ({ name, mode, definition }, _, context) => {
@@ -296,6 +301,11 @@ function alterTable(
     const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
     return { looks, writes: [{ object, mode: 'swapped', from: other }] }
   }
+  const policy = attachedPolicy(action, db)
+  if (policy !== undefined) {
+    const looks = [object, policy].map(each => ({ object: each, facet: 'definition' as const }))
+    return { looks, writes: [{ object, mode: 'alter', dependsOn: [policy] }] }
+  }
   if (action.kind === 'Recluster') return { looks: [{ object, facet: 'definition' }] }
   if (action.kind === 'FlashbackTo') {
     return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
@@ -309,6 +319,14 @@ function alterTable(
   const reads = moved.length > 0 ? [object] : []
   const writes = [{ object, mode: 'alter' as const, isOrdered, sequences: moved }]
   return { ...changes(object, 'alter'), reads, writes }
+}
+
+/** The policy that the action gives to the table. */
+function attachedPolicy(action: AlterTable['action'], db: string): ObjectName | undefined {
+  if (action.kind === 'SetMaskingPolicy') return named('MASKING POLICY', action.policy, db)
+  return action.kind === 'AddRowAccessPolicy'
+    ? named('ROW ACCESS POLICY', action.policy, db)
+    : undefined
 }
 
 /** Changes of a table that can fail because of its rows. */

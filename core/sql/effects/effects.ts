@@ -48,7 +48,7 @@ export interface Write {
   readonly isAtOnce?: boolean
   /** The object is created with rows or columns from what the statement reads. */
   readonly filled?: boolean
-  /** For a view or a function: the objects that its definition reads. */
+  /** The objects that its definition reads: of a view, a function, a policy, or a table that gets a policy. */
   readonly dependsOn?: readonly ObjectName[]
   /** Creates or drops a view, which cannot be temporary. */
   readonly isView?: boolean

@@ -447,6 +447,7 @@ show statistics from table t;
 grant usage on procedure p(int) to role r;
 
 create masking policy p as (a string, b string) returns string -> a comment = 'c';
+desc masking policy p;
 create network policy n allowed_ip_list = ('1.1.1.1');
 alter network policy if exists n set allowed_ip_list = ('1.1.1.1');
 alter password policy if exists n unset password_min_length;

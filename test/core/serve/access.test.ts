@@ -249,6 +249,15 @@ const on = (privilege: string, object: string, note = false): string =>
 const asWorker = (privilege: string, object: string): string =>
   on(privilege, object, true).replace('public,worker', 'worker')
 
+const ofPolicy =
+  (kind: string) =>
+  (name: string): string =>
+    `APPLY ${kind} or OWNERSHIP is required on ${kind} ${name} for user 'ann'@'%'`
+
+/** The text for a policy, which is called 0 where the server has its number. */
+const mask = ofPolicy('MASKING POLICY')
+const rows = ofPolicy('ROW ACCESS POLICY')
+
 const t1 = "'default'.'d'.'t'"
 
 const needed: readonly Needed[] = [
@@ -514,6 +523,60 @@ const needed: readonly Needed[] = [
   },
   { sql: 'GRANT ROLE other TO cem', needs: 'GRANT ON *.*', text: on('Grant', '*.*', true) },
   {
+    sql: 'CREATE MASKING POLICY m2 AS (a INT) RETURNS INT -> a',
+    needs: 'CREATE MASKING POLICY ON *.*',
+    text: asWorker('CreateMaskingPolicy', '*.*'),
+    undo: 'DROP MASKING POLICY m2',
+  },
+  {
+    sql: 'CREATE ROW ACCESS POLICY r2 AS (a INT) RETURNS BOOLEAN -> true',
+    needs: 'CREATE ROW ACCESS POLICY ON *.*',
+    text: on('CreateRowAccessPolicy', '*.*', true),
+    undo: 'DROP ROW ACCESS POLICY r2',
+  },
+  { sql: 'DESC MASKING POLICY m', needs: 'APPLY ON MASKING POLICY m', text: mask('m') },
+  { sql: 'DESC MASKING POLICY m', needs: 'APPLY MASKING POLICY ON *.*', text: mask('m') },
+  { sql: 'DESC ROW ACCESS POLICY r', needs: 'ALL ON ROW ACCESS POLICY r', text: rows('r') },
+  { sql: 'DESC ROW ACCESS POLICY r', needs: 'APPLY ROW ACCESS POLICY ON *.*', text: rows('r') },
+  {
+    sql: 'DROP MASKING POLICY m3',
+    needs: 'APPLY ON MASKING POLICY m3',
+    text: mask('m3'),
+    undo: 'CREATE MASKING POLICY m3 AS (a INT) RETURNS INT -> a',
+  },
+  {
+    sql: 'DROP ROW ACCESS POLICY r3',
+    needs: 'SUPER ON *.*',
+    text: rows('r3'),
+    undo: 'CREATE ROW ACCESS POLICY r3 AS (a INT) RETURNS BOOLEAN -> true',
+  },
+  {
+    sql: 'ALTER TABLE own.o MODIFY COLUMN a SET MASKING POLICY m',
+    needs: 'APPLY ON MASKING POLICY m',
+    text: mask('m'),
+  },
+  {
+    sql: 'ALTER TABLE own.o MODIFY COLUMN a UNSET MASKING POLICY',
+    needs: 'APPLY ON MASKING POLICY m',
+    text: mask('0'),
+  },
+  {
+    sql: 'ALTER TABLE own.o ADD ROW ACCESS POLICY r ON (a)',
+    needs: 'APPLY ON ROW ACCESS POLICY r',
+    text: rows('r'),
+  },
+  {
+    sql: 'ALTER TABLE own.o DROP ROW ACCESS POLICY r',
+    needs: 'APPLY ON ROW ACCESS POLICY r',
+    text: rows('r'),
+    undo: 'ALTER TABLE own.o ADD ROW ACCESS POLICY r ON (a)',
+  },
+  {
+    sql: 'ALTER TABLE own.o DROP ALL ROW ACCESS POLICIES',
+    needs: 'APPLY ROW ACCESS POLICY ON *.*',
+    text: rows('0'),
+  },
+  {
     sql: 'SHOW GRANTS FOR cem',
     needs: 'GRANT ON *.*',
     text: "privilege [Grant] is required on *.* for user 'ann'@'%' with roles [worker]",
@@ -533,6 +596,11 @@ const setUp = [
   'CREATE FUNCTION twice AS (x) -> x * 2',
   'CREATE FUNCTION k AS (x) -> x',
   'CREATE SEQUENCE q',
+  'SET GLOBAL enable_experimental_row_access_policy = 1',
+  'CREATE MASKING POLICY m AS (a INT) RETURNS INT -> a',
+  'CREATE MASKING POLICY m3 AS (a INT) RETURNS INT -> a',
+  'CREATE ROW ACCESS POLICY r AS (a INT) RETURNS BOOLEAN -> true',
+  'CREATE ROW ACCESS POLICY r3 AS (a INT) RETURNS BOOLEAN -> true',
   "CREATE USER cem IDENTIFIED BY 'x'",
   'CREATE ROLE other',
   'CREATE ROLE worker',
@@ -552,7 +620,8 @@ t.test('each kind of statement needs its privilege, and is done with it', async 
     ann,
   )
   for (const { sql: text, needs, text: denied, undo } of needed) {
-    t.equal(await sql(text, ann), `1063 Permission denied: ${denied}`, text)
+    const refused = String(await sql(text, ann)).replace(/POLICY \d+ /, 'POLICY 0 ')
+    t.equal(refused, `1063 Permission denied: ${denied}`, text)
     await sql(`GRANT ${needs} TO ROLE worker`)
     const answer = await sql(text, ann)
     t.match(answer, text.startsWith('KILL') ? /^1053/ : [], text)
@@ -692,6 +761,73 @@ t.test('what is not there is no matter of privileges where IF EXISTS says so', a
   t.match(await sql('SELECT * FROM d.nothing', ann), /^1025/)
 })
 
+t.test('who may see and hand on policies', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  const denied =
+    /^1063 Permission denied: privilege APPLY MASKING POLICY or OWNERSHIP is required on masking policy \d+ for user ann$/
+  t.match(await sql('SHOW GRANTS ON MASKING POLICY m', ann), denied)
+  t.match(await sql('GRANT OWNERSHIP ON MASKING POLICY m TO ROLE worker', ann), /^1063/)
+  t.strictSame(await sql('GRANT OWNERSHIP ON MASKING POLICY m TO ROLE worker'), [])
+  t.strictSame(await sql('GRANT OWNERSHIP ON ROW ACCESS POLICY r TO ROLE worker'), [])
+  t.match(await sql('SHOW GRANTS ON MASKING POLICY m', ann), [
+    ['OWNERSHIP', 'm', /^\d+$/, 'ROLE', 'worker', ''],
+  ])
+  const owned = (await sql('SHOW GRANTS FOR ROLE worker', ann)) as string[][]
+  t.match(
+    owned.map(row => row[5]),
+    [
+      'GRANT OWNERSHIP ON MASKING POLICY m TO ROLE `worker`',
+      'GRANT OWNERSHIP ON ROW ACCESS POLICY r TO ROLE `worker`',
+    ],
+  )
+  t.strictSame(await sql('ALTER TABLE own.o MODIFY COLUMN a SET MASKING POLICY m', ann), [])
+  t.match(await sql('DROP MASKING POLICY m', ann), /^1133/)
+  t.strictSame(await sql('ALTER TABLE own.o MODIFY COLUMN a UNSET MASKING POLICY', ann), [])
+  t.strictSame(await sql('DROP MASKING POLICY m', ann), [])
+  // A new policy of the same name has none of the grants of the old one.
+  await sql('GRANT APPLY ON MASKING POLICY m3 TO ROLE worker')
+  t.match(await sql('DESC MASKING POLICY m3', ann), [['m3']])
+  await sql('DROP MASKING POLICY m3')
+  await sql('CREATE MASKING POLICY m3 AS (a INT) RETURNS INT -> a')
+  t.match(await sql('DESC MASKING POLICY m3', ann), /^1063/)
+  // What a role that is dropped owned goes to account_admin.
+  await sql('DROP ROLE worker')
+  t.match(await sql('DROP ROW ACCESS POLICY r', ann), /^1063/)
+  t.strictSame(await sql('DROP ROW ACCESS POLICY r'), [])
+})
+
+t.test('policies decide by the user and the roles, whoever asked before', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  const users =
+    "concat('''', who, '''@''%''') = current_user() OR is_role_in_session('account_admin')"
+  for (const each of [
+    `CREATE ROW ACCESS POLICY mine AS (who STRING) RETURNS BOOLEAN -> ${users}`,
+    "CREATE MASKING POLICY part AS (v STRING) RETURNS STRING -> if(current_role() = 'worker', v, '?')",
+    "CREATE TABLE d.p AS SELECT 'ann' AS who, 'a' AS v UNION ALL SELECT 'cem', 'c'",
+    'ALTER TABLE d.p ADD ROW ACCESS POLICY mine ON (who)',
+    'ALTER TABLE d.p MODIFY COLUMN v SET MASKING POLICY part',
+    'CREATE VIEW d.seen AS SELECT v FROM d.p',
+    'GRANT SELECT, UPDATE, DELETE ON d.p TO ROLE worker',
+    'GRANT SELECT ON d.seen TO ROLE worker',
+  ]) {
+    t.not(typeof (await sql(each)), 'string', each)
+  }
+  for (let round = 0; round < 3; round++) {
+    for (const table of ['d.p', 'd.seen']) {
+      const text = `SELECT v FROM ${table} ORDER BY v`
+      t.strictSame(await sql(text, ann), [['a']])
+      t.strictSame(await sql(text), [['?'], ['?']])
+    }
+  }
+  t.strictSame(await sql("UPDATE d.p SET v = concat(v, '!')", ann), [['1']])
+  t.strictSame(await sql('DELETE FROM d.p', ann), [['1']])
+  t.strictSame(await sql('SELECT who FROM d.p'), [['cem']])
+})
+
 t.test('a password that must be changed comes first', async t => {
   const { sql } = await accessServer(t)
   await sql("CREATE USER ann IDENTIFIED BY 'x' WITH MUST_CHANGE_PASSWORD = true")
@@ -743,6 +879,16 @@ t.test('temporary tables and transactions of a user', async t => {
   t.strictSame(await step('CREATE TEMPORARY TABLE mine AS SELECT 1 AS a'), [])
   t.strictSame(await step('SELECT * FROM mine'), [['1']])
   t.match(await step('GRANT SELECT ON mine TO ROLE public'), /^4000|^1063/)
+  const masks = await step('ALTER TABLE mine MODIFY COLUMN a SET MASKING POLICY m')
+  t.match(masks, /^1063 .*MASKING POLICY m /)
+  await sql('GRANT APPLY ON MASKING POLICY m TO ROLE worker')
+  await sql('GRANT APPLY ON ROW ACCESS POLICY r TO ROLE worker')
+  for (const action of ['MODIFY COLUMN a SET MASKING POLICY m', 'ADD ROW ACCESS POLICY r ON (a)']) {
+    t.match(
+      await step(`ALTER TABLE mine ${action}`),
+      /^4000 Table mine is temporary table, setting/,
+    )
+  }
   t.strictSame(await step('DROP TABLE mine'), [])
   t.match(await step('CREATE TABLE mine (a INT)'), /^1063/)
 

@@ -47,6 +47,8 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     'CREATE PROCEDURE s() RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 1; END; $$',
     'CREATE PROCEDURE p(x INT) RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN x; END; $$',
     "CREATE USER s IDENTIFIED BY 'p'",
+    'CREATE MASKING POLICY masks AS (a INT) RETURNS INT -> a',
+    'CREATE ROW ACCESS POLICY sees AS (a INT) RETURNS BOOLEAN -> true',
   ]) {
     await sql(made)
   }
@@ -152,6 +154,8 @@ const described: Readonly<Record<string, string>> = {
   PROCEDURE: 's()',
   STAGE: 's',
   CONNECTION: 'c',
+  'MASKING POLICY': 'masks',
+  'ROW ACCESS POLICY': 'sees',
 }
 
 function* statements(): Generator<string> {
@@ -164,6 +168,7 @@ function* statements(): Generator<string> {
   yield* ['SHOW GRANTS FOR ROLE public', 'SHOW GRANTS OF ROLE public', 'SHOW GRANTS ON TABLE t']
   yield* ['SHOW GRANTS ON DATABASE default', 'SHOW GRANTS ON STAGE s', 'SHOW GRANTS ON SEQUENCE s']
   yield* ['SHOW GRANTS ON WAREHOUSE w', 'SHOW GRANTS ON PROCEDURE p(INT)', "SHOW GRANTS LIKE 'a'"]
+  yield* ['SHOW GRANTS ON MASKING POLICY masks', 'SHOW GRANTS ON ROW ACCESS POLICY sees']
   yield 'SHOW PUBLIC KEYS FOR USER root'
   for (const [words, object] of describeForms) {
     const name = described[object] ?? (object === 'TABLE' ? 't' : 's')

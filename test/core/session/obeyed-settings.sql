@@ -158,3 +158,9 @@ show procedures;
 
 set script_max_steps = 2;
 execute immediate 'begin return 1; end;';
+
+set enable_experimental_row_access_policy = 1;
+create table t (a int);
+create row access policy p as (a int) returns boolean -> a > 1;
+alter table t add row access policy p on (a);
+select * from policy_references(policy_name => 'p');
