@@ -23,6 +23,7 @@ import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
 import { bindShowCreate } from './command/show-create.js'
 import * as stages from './command/stages.js'
+import { bindCreateStream } from './command/streams.js'
 import {
   bindCreateTableIndex,
   bindDropTableIndex,
@@ -78,6 +79,7 @@ const binders: Binders = {
   AlterDatabase: objects.bindAlterDatabase,
   CreateView: objects.bindCreateView,
   AlterView: objects.bindAlterView,
+  CreateStream: bindCreateStream,
   DropView: objects.bindDropView,
   CreateStage: stages.bindCreateStage,
   AlterStage: stages.bindAlterStage,
@@ -148,7 +150,19 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
   if (bind === undefined) throw new Unsupported(statementName(tree), { span: tree.span })
   const bound = bind(binding, tree)
   checkAccess(binding, tree, bound)
-  return bound
+  return consuming(binding, bound)
+}
+
+/**
+ * The statement with the streams whose offset it moves: those that a write reads, and those that a query reads WITH
+ * CONSUME. Source: databend interpreters/common/stream.rs `dml_build_update_stream_req`,
+ * `query_build_update_stream_req`.
+ */
+function consuming(binding: Binding, bound: BoundStatement): BoundStatement {
+  const { streams } = binding.uses
+  if (streams.length === 0 || bound.kind === 'Explain' || bound.kind === 'CreateView') return bound
+  const consumes = bound.kind === 'Query' ? streams.filter(each => each.consume) : streams
+  return consumes.length === 0 ? bound : { ...bound, consumes }
 }
 
 /** `CreateUser` as CREATE USER. */

@@ -12,6 +12,7 @@ import type {
   FormatOptions,
   Procedure,
   StoredTable,
+  StreamOffset,
   TableColumn,
   TableConstraint,
   TableIndex,
@@ -25,6 +26,7 @@ import type { LetVariable, ScriptBlock } from '../sql/ast/script.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
 import type { NamedType, StageLocation, StageRead } from './bind-context.js'
+import type { StreamUse } from './uses.js'
 
 /** A table by its database; names are as the catalog has them. */
 export interface TableName {
@@ -252,6 +254,23 @@ export interface CreateView {
   /** Printed SQL, tables fully qualified. */
   readonly query: string
   readonly comment: string
+}
+
+export interface CreateStream {
+  readonly kind: 'CreateStream'
+  readonly stream: TableName
+  readonly mode: CreateMode
+  readonly source: TableName
+  readonly appendOnly: boolean
+  /** Where the stream begins; absent: now. */
+  readonly offset?: StreamOffset
+  readonly comment: string
+}
+
+export interface DropStream {
+  readonly kind: 'DropStream'
+  readonly stream: TableName
+  readonly ifExists: boolean
 }
 
 export interface DropView {
@@ -580,8 +599,15 @@ export interface Nothing {
   readonly kind: 'Nothing'
 }
 
+/** A statement that reads streams, and then moves their offsets. */
+export interface Consuming {
+  readonly consumes?: readonly StreamUse[]
+}
+
 /** A statement with resolved names and known types, as `serve/` runs it. */
-export type BoundStatement =
+export type BoundStatement = Consuming & AnyStatement
+
+type AnyStatement =
   | BoundQuery
   | BoundWrite
   | StreamingLoad
@@ -600,6 +626,8 @@ export type BoundStatement =
   | AlterTable
   | CreateView
   | DropView
+  | CreateStream
+  | DropStream
   | CreateStage
   | AlterStage
   | CreateConnection

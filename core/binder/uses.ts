@@ -1,10 +1,23 @@
-import type { TableObject } from '../catalog/objects.js'
+import type { Stream, TableObject } from '../catalog/objects.js'
+import type { TableSnapshot } from '../plan/relation.js'
 import type { StageLocation } from './bind-context.js'
 
 /** A table or view that a statement reads. */
 export interface TableUse {
   readonly database: string
   readonly table: TableObject
+}
+
+/** A stream that a statement reads. */
+export interface StreamUse {
+  readonly database: string
+  readonly stream: Stream
+  /** How many rows it reads at once, about. */
+  readonly limit: number | undefined
+  /** The end of the changes that it reads; undefined: all. */
+  readonly to: TableSnapshot | undefined
+  /** WITH CONSUME. */
+  readonly consume: boolean
 }
 
 /**
@@ -22,6 +35,8 @@ export class Uses {
   readonly stages: StageLocation[] = []
   /** Stages whose files it lists or inspects by a table function. */
   readonly listedStages: StageLocation[] = []
+  /** Streams whose changes it reads. */
+  readonly streams: StreamUse[] = []
   /** User-defined functions. */
   readonly functions = new Set<string>()
 }

@@ -1,5 +1,6 @@
+import type { TableId } from '../plan/relation.js'
 import type { NamedKind, NamedObjects } from './named-objects.js'
-import type { Database, DroppedDatabase, TableObject } from './objects.js'
+import type { Database, DroppedDatabase, StoredTable, TableObject } from './objects.js'
 import type { TaggedObject, TagValues } from './tags.js'
 
 /**
@@ -14,6 +15,8 @@ export interface CatalogView {
   droppedDatabases(): Iterable<DroppedDatabase>
   /** A temporary table of the session hides a table of the same name. */
   table(database: string, name: string): TableObject | undefined
+  /** A stored table by its id, with its database. */
+  tableById(id: TableId): { readonly database: string; readonly table: StoredTable } | undefined
   /** An object that belongs to no database, by its name. */
   find<K extends NamedKind>(kind: K, name: string): NamedObjects[K] | undefined
   /** All objects of a kind that belong to no database, in the order of their creation. */

@@ -16,6 +16,8 @@ import type {
   DroppedDatabase,
   DroppedTable,
   StoredTable,
+  Stream,
+  StreamOffset,
   TableObject,
   View,
 } from './objects.js'
@@ -226,10 +228,50 @@ export class Catalog {
         ? (['ViewAlreadyExists', `'${table.name}' as view Already Exists`] as const)
         : (['TableAlreadyExists', `Table '${table.name}' already exists`] as const)
     if (!mayCreate(old, mode, code, message)) return { created: false }
+    if (old?.kind === 'Stream') throw wrongKind(database, table.name, old.kind)
     this.#setTables(home, withEntry(home.tables, table.name, table))
     if (old === undefined) return { created: true }
     this.#untagTable(old)
     return { created: true, old }
+  }
+
+  /**
+   * Adds a stream. False if IF NOT EXISTS found something. Throws `QueryError`: 2732 if the name is in use, 1302 if another
+   * kind of object would be replaced.
+   */
+  createStream(database: string, stream: Stream, mode: CreateMode): boolean {
+    const home = this.#writable(database)
+    const old = home.tables.get(stream.name)
+    if (old !== undefined && old.kind !== 'Stream' && mode === 'orReplace') {
+      throw notStream(database, stream.name)
+    }
+    const exists = `'${stream.name}' as stream Already Exists`
+    if (!mayCreate(old, mode, 'StreamAlreadyExists', exists)) return false
+    this.#setTables(home, withEntry(home.tables, stream.name, stream))
+    return true
+  }
+
+  /** Throws `QueryError`: 2730 if there is none, 1302 for another kind of object. */
+  dropStream(database: string, name: string, ifExists: boolean): void {
+    const home = this.#state.databases.get(database)
+    const old = home?.tables.get(name)
+    if (home === undefined || old === undefined) {
+      if (ifExists) return
+      throw new QueryError(
+        'UnknownStream',
+        `unknown stream \`${database}\`.\`${name}\` in catalog 'default'`,
+      )
+    }
+    if (old.kind !== 'Stream') throw notStream(database, name)
+    this.#setTables(home, withoutEntry(home.tables, name))
+  }
+
+  /** Sets the offset of a stream. False if somebody else has consumed or replaced it. */
+  advanceStream(database: string, read: Stream, offset: StreamOffset, updatedOn: bigint): boolean {
+    const home = this.#state.databases.get(database)
+    if (home?.tables.get(read.name) !== read) return false
+    this.#setTables(home, withEntry(home.tables, read.name, { ...read, offset, updatedOn }))
+    return true
   }
 
   /** Replaces the table with the same id. Throws if there is none any more. */
@@ -484,6 +526,17 @@ class StateView implements CatalogView {
     return known === undefined ? table : { ...known, name }
   }
 
+  tableById(id: TableId): { readonly database: string; readonly table: StoredTable } | undefined {
+    for (const { name: database, tables } of this.#state.databases.values()) {
+      for (const each of tables.values()) {
+        if (each.kind !== 'Table' || each.id !== id) continue
+        const known = this.#own.written?.known(id)
+        return { database, table: known === undefined ? each : { ...known, name: each.name } }
+      }
+    }
+    return undefined
+  }
+
   find<K extends NamedKind>(kind: K, name: string): NamedObjects[K] | undefined {
     return this.#state.named[kind].get(name)
   }
@@ -567,8 +620,19 @@ export function unknownStage(name: string): QueryError {
   return new QueryError('UnknownStage', `Stage '${name}' does not exist.`)
 }
 
+/** Error 1302. */
+function notStream(database: string, name: string): QueryError {
+  return new QueryError('TableEngineNotSupported', `${database}.${name} is not STREAM`)
+}
+
 /** Error 1302. Source: databend interpreter_table_drop.rs, interpreter_view_drop.rs. */
 function wrongKind(database: string, name: string, is: TableObject['kind']): QueryError {
+  if (is === 'Stream') {
+    return new QueryError(
+      'TableEngineNotSupported',
+      `${database}.${name} engine is STREAM that doesn't support drop, use \`DROP STREAM ${database}.${name}\` instead`,
+    )
+  }
   const message =
     is === 'View'
       ? `${database}.${name} engine is VIEW that doesn't support drop, use \`DROP VIEW ${database}.${name}\` instead`

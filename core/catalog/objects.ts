@@ -1,4 +1,4 @@
-import type { TableId } from '../plan/relation.js'
+import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
 import type { StorageParams } from './storage-params.js'
 
@@ -100,6 +100,29 @@ export interface View {
   readonly owner?: string
 }
 
+/** Follows the changes of a table since its offset. */
+export interface Stream {
+  readonly kind: 'Stream'
+  readonly id: TableId
+  readonly name: string
+  /** The table that it follows. */
+  readonly source: TableId
+  readonly mode: 'append_only' | 'standard'
+  readonly offset: StreamOffset
+  readonly comment: string
+  readonly createdOn: bigint
+  readonly updatedOn: bigint
+  readonly owner?: string
+}
+
+/** Up to where a stream was consumed. */
+export interface StreamOffset {
+  /** The table's version. */
+  readonly sequence: number
+  /** The table's rows then; undefined if there were none yet. */
+  readonly snapshot: TableSnapshot | undefined
+}
+
 /** A table that is computed when read: `system.*`, `information_schema.*`. */
 export interface SystemTable {
   readonly kind: 'SystemTable'
@@ -109,7 +132,7 @@ export interface SystemTable {
   readonly columns: readonly TableColumn[]
 }
 
-export type TableObject = StoredTable | View | SystemTable
+export type TableObject = StoredTable | View | Stream | SystemTable
 
 /** A dropped table or view, which listings with HISTORY still show. */
 export interface DroppedTable {

@@ -12,7 +12,7 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
   ['mockq has no dictionaries', 'dict_get'],
   ['no JavaScript package implements jq as the server does', 'jq'],
   ['read staged files with SELECT … FROM @stage or COPY INTO', 'read_file'],
-  ['mockq has no streams', 'stream_has_data stream_status stream_backlog'],
+  ['use stream_status', 'stream_has_data stream_backlog'],
   [
     'mockq does not store tables as files with blocks, segments and encodings',
     `clustering_information clustering_statistics fuse_amend fuse_block_statistics

@@ -27,6 +27,8 @@ export class CommitEffects {
   readonly #loaded = new Set<string>()
   readonly #labels = new Set<string>()
   readonly #publish: (() => void)[] = []
+  /** By stream, how its offset moves, and the limit with which it was read. */
+  readonly #streams = new Map<TableId, { readonly limit: number | undefined; move(): void }>()
   readonly #after: (() => Promise<void>)[] = []
 
   hasLoaded(key: string): boolean {
@@ -52,6 +54,16 @@ export class CommitEffects {
     this.#publish.push(change)
   }
 
+  /**
+   * Registers the move of a stream's offset; the last one counts. False if the stream was read with another limit.
+   */
+  consuming(stream: TableId, limit: number | undefined, move: () => void): boolean {
+    const before = this.#streams.get(stream)
+    if (before !== undefined && before.limit !== limit) return false
+    this.#streams.set(stream, { limit, move })
+    return true
+  }
+
   /** Registers a task to run after the commit. */
   afterwards(task: () => Promise<void>): void {
     this.#after.push(task)
@@ -75,6 +87,7 @@ export class CommitEffects {
       }
     }
     for (const change of this.#publish) change()
+    for (const stream of this.#streams.values()) stream.move()
     for (const { table, files, ttlMs } of this.#loads) {
       for (const file of files) state.loadedFiles.set(loadKey(table, file), { table }, ttlMs)
     }

@@ -1,4 +1,5 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
+import type { Block } from '../types/block.js'
 import {
   alterRole,
   alterUser,
@@ -38,6 +39,7 @@ import {
   dropStage,
   removeFiles,
 } from './commands/stages.js'
+import { consumeStreams, createStream, dropStream } from './commands/streams.js'
 import {
   alterTable,
   createTable,
@@ -54,6 +56,7 @@ import { undropDatabase, undropTable } from './commands/undrop.js'
 import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
+import type { StatementTransaction } from './statement-transaction.js'
 
 type Executor<K extends BoundStatement['kind']> = (
   execution: ExecutionContext,
@@ -79,6 +82,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   TruncateTable: truncateTable,
   AlterTable: alterTable,
   CreateView: createView,
+  CreateStream: createStream,
+  DropStream: dropStream,
   DropView: dropView,
   CreateStage: createStage,
   AlterStage: alterStage,
@@ -132,5 +137,26 @@ export async function execute(
   statement: BoundStatement,
 ): Promise<Outcome> {
   const executor = executors[statement.kind] as Executor<BoundStatement['kind']>
-  return executor(execution, statement)
+  const { consumes } = statement
+  if (consumes === undefined) return executor(execution, statement)
+  const { transaction } = execution
+  transaction.beforeWrite((tables, effects) =>
+    consumeStreams(execution, consumes, { tables, effects }),
+  )
+  const outcome = await executor(execution, statement)
+  if (statement.kind === 'Query' && outcome.result !== undefined) {
+    const { columns, blocks } = outcome.result
+    return { ...outcome, result: { columns, blocks: settledAfter(blocks, transaction) } }
+  }
+  await transaction.settle()
+  return outcome
+}
+
+/** The blocks of a query that consumes streams: their offsets move when the last block was read. */
+async function* settledAfter(
+  blocks: AsyncIterable<Block>,
+  transaction: StatementTransaction,
+): AsyncGenerator<Block> {
+  yield* blocks
+  await transaction.settle()
 }

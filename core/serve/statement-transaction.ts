@@ -5,6 +5,8 @@ import { ClientTransaction } from './client-transaction.js'
 import { CommitEffects, loadKey } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
 
+type Work = (tables: EngineTransaction, effects: CommitEffects) => void
+
 /**
  * The transaction that a statement reads and writes in: the client's open one, or one of its own. Also begins and
  * ends the client's.
@@ -16,6 +18,8 @@ export class StatementTransaction {
   #txnState: TxnState
   #client: ClientTransaction | undefined
   #own: Promise<EngineTransaction> | undefined
+  /** What to do at the beginning of the statement's next write. */
+  #before: Work | undefined
 
   constructor(state: ServeState, txnState: TxnState, client: ClientTransaction | undefined) {
     this.#state = state
@@ -55,8 +59,10 @@ export class StatementTransaction {
   async write<T>(
     work: (tables: EngineTransaction, effects: CommitEffects) => Promise<T>,
   ): Promise<T> {
-    if (this.#client !== undefined) return work(this.#client.engine, this.#client.effects)
-    return this.writeAlone(work)
+    if (this.#client === undefined) return this.writeAlone(work)
+    const { engine, effects } = this.#client
+    this.#begin(engine, effects)
+    return work(engine, effects)
   }
 
   /** Like `write`, but always in a transaction of the statement's own. */
@@ -68,6 +74,7 @@ export class StatementTransaction {
     const effects = new CommitEffects()
     let done: T
     try {
+      this.#begin(transaction, effects)
       done = await work(transaction, effects)
     } catch (error) {
       await transaction.rollback()
@@ -80,6 +87,22 @@ export class StatementTransaction {
     })
     await effects.finish()
     return done
+  }
+
+  /** Has `work` done at the beginning of the statement's next write, in its transaction. */
+  beforeWrite(work: Work): void {
+    this.#before = work
+  }
+
+  /** Does now what is left to do before a write. */
+  async settle(): Promise<void> {
+    if (this.#before !== undefined) await this.write(async () => {})
+  }
+
+  #begin(tables: EngineTransaction, effects: CommitEffects): void {
+    const work = this.#before
+    this.#before = undefined
+    work?.(tables, effects)
   }
 
   /** Records that the client's transaction, if there is one, wrote to a table. */

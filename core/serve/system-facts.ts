@@ -43,6 +43,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     commitVersion: () => commitVersion(state.version),
     node: options.node,
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
+    lastSnapshot: table => state.engine.snapshots(table).at(-1),
     functions: options.functions,
     tableFunctions: options.tableFunctions,
     settings: () => settingFacts(settings),

@@ -5,6 +5,7 @@ import { databaseTables } from '../catalog/system/databases.js'
 import { indexTables } from '../catalog/system/indexes.js'
 import { internalTables } from '../catalog/system/internals.js'
 import { serverTables } from '../catalog/system/server.js'
+import { streamTables } from '../catalog/system/streams.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import { tableTables } from '../catalog/system/tables.js'
 import { tagTables } from '../catalog/system/tags.js'
@@ -17,6 +18,7 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...constraintTables,
   ...indexTables,
   ...serverTables,
+  ...streamTables,
   ...tagTables,
   ...internalTables,
   ...absentTables,

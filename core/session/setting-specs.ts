@@ -431,7 +431,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   number('storage_io_max_page_bytes_for_read', '524288', [0n, MAX], { ignored: 'storage' }),
   number('storage_io_min_bytes_for_seek', '48', [0n, MAX], { ignored: 'storage', harmless: true }),
   number('storage_read_buffer_size', '1048576', [0n, MAX], { ignored: 'unread', harmless: true }),
-  number('stream_consume_batch_size_hint', '0', [0n, MAX], { ignored: 'absent' }),
+  number('stream_consume_batch_size_hint', '0', [0n, MAX], {
+    effect: 'About how many rows of a stream a statement reads; 0: all.',
+  }),
   number('system_tables_count_db_concurrency', '16', [1n, 256n], { ignored: 'plan' }),
   number('table_lock_expire_secs', '30', [0n, MAX], { ignored: 'locks', harmless: true }),
   text('timezone', 'UTC', { effect: 'Time zone in which timestamps are read and written.' }),

@@ -153,6 +153,11 @@ const checks: Checks = {
   TruncateTable: table('DELETE'),
   AlterTable: checkAlterTable,
   CreateView: reads,
+  CreateStream: ({ check, bound }) => {
+    check.table(bound.source, 'SELECT')
+    check.database(bound.stream.database, 'CREATE')
+  },
+  DropStream: ({ check, bound }) => check.table(bound.stream, 'DROP'),
   DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
   AlterStage: checkStage,

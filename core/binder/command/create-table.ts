@@ -5,6 +5,7 @@ import type {
   TableOptions,
 } from '../../catalog/objects.js'
 import type { StorageParams } from '../../catalog/storage-params.js'
+import { streamColumns } from '../../catalog/streams.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -322,6 +323,7 @@ function likeColumns(
   source: Extract<NonNullable<Tree['source']>, { kind: 'Like' | 'Clone' }>,
 ): readonly TableColumn[] {
   const { database, table } = findTable(binding, source.table)
+  if (table.kind === 'Stream') return streamColumns(binding.cx.catalog, table)
   if (table.kind !== 'View') return table.columns
   const { columns } = expandView(binding, database, table, source.table[0]!.span)
   return columns.map(({ name, type }) => ({ name, type }))

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../catalog/objects.js'
+import { streamColumns } from '../../catalog/streams.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
@@ -41,7 +42,11 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
     )
   }
   const described =
-    table.kind === 'View' ? expandView(binding, database, table, span).columns : table.columns
+    table.kind === 'View'
+      ? expandView(binding, database, table, span).columns
+      : table.kind === 'Stream'
+        ? streamColumns(binding.cx.catalog, table)
+        : table.columns
   return constantRows(binding, columns, described.map(columnRow))
 }
 

@@ -12,11 +12,13 @@ import type {
   DropNamed,
   DropPolicy,
   DropSequence,
+  DropStream,
   DropUserFunction,
 } from '../bound-statement.js'
 import { knownSequence } from '../expression/nextval.js'
 import { bindDropPolicy, isPolicyWords } from './policies.js'
 import { constantRows } from './rows.js'
+import { bindDropStream } from './streams.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
 export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence): CreateSequence {
@@ -42,7 +44,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
-): DropSequence | DropUserFunction | DropNamed | DropPolicy {
+): DropSequence | DropUserFunction | DropNamed | DropPolicy | DropStream {
   const { object, name, ifExists, span } = tree
   if (object === 'FUNCTION') {
     return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
@@ -50,6 +52,7 @@ export function bindDropObject(
   if (object === 'CONNECTION') {
     return { kind: 'DropNamed', object: 'Connection', name: name.at(-1)!.name, ifExists }
   }
+  if (object === 'STREAM') return bindDropStream(binding, tree)
   if (object === 'TAG') {
     return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
   }

@@ -1,6 +1,7 @@
 import { internalOptions } from '../../catalog/internal-options.js'
-import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'
+import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { storageText } from '../../catalog/storage-params.js'
+import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
@@ -29,11 +30,26 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
     const shown = `CREATE VIEW \`${database}\`.\`${name}\` AS ${table.query}`
     return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
   }
+  if (table.kind === 'Stream') {
+    const shown = createStreamText(binding, name, table)
+    return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
+  }
   if (table.kind === 'SystemTable') {
     throw new Unsupported('SHOW CREATE TABLE of a system table', { span })
   }
   const text = createTableText(binding, table, show.quotedIdents)
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
+}
+
+/** Throws `QueryError` 1025 if the table is gone. Source: databend interpreter_table_show_create.rs. */
+function createStreamText(binding: Binding, name: string, stream: Stream): string {
+  const source = binding.cx.catalog.tableById(stream.source)
+  if (source === undefined) {
+    throw new QueryError('UnknownTable', `Unknown table id: '${stream.source}'`)
+  }
+  const { database, table } = source
+  const comment = stream.comment === '' ? '' : ` COMMENT = ${quoteString(stream.comment)}`
+  return `CREATE STREAM \`${name}\` ON TABLE \`${database}\`.\`${table.name}\`${comment}`
 }
 
 /** The one catalog that there is. Source: databend interpreter_catalog_show_create.rs. */

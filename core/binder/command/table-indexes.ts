@@ -190,7 +190,7 @@ function indexedTable(
 }
 
 function engineOf(table: TableObject): string {
-  return table.kind === 'View' ? 'VIEW' : table.engine
+  return 'engine' in table ? table.engine : table.kind.toUpperCase()
 }
 
 function changed(

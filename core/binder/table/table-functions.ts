@@ -1,3 +1,4 @@
+import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
@@ -358,6 +359,23 @@ const referenceColumns = [
   ['policy_status', stringType],
 ] as const
 
+/** `stream_status('[[catalog.]db.]s')`. Throws `QueryError` 1006, 1025, 2733. Source: databend stream_status_table_func.rs. */
+const streamStatus: TableFunctionSpec = (binding, { args, name }) => {
+  const [text, ...others] = args.map(({ value }) => value)
+  if (typeof text !== 'string' || others.length > 0) {
+    throw new QueryError('BadArguments', `${name} must accept exactly 1 positioned args`)
+  }
+  const [stream = '', database = binding.around.database] = text.split('.').toReversed()
+  const found = knownTable(binding, database, stream)
+  if (found.kind !== 'Stream') {
+    throw new QueryError('Internal', `expects table of engine STREAM, but got ${found.kind}`)
+  }
+  const source = streamSource(binding.cx.catalog, found)
+  if (typeof source === 'string') throw new QueryError('IllegalStream', source)
+  const last = binding.cx.snapshots?.(found.source).at(-1)
+  return { args: { hasData: hasChanges(found, last) }, columns: [['has_data', booleanType]] }
+}
+
 /** Table functions that read a `Source` of the same name. */
 const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
   numbers,
@@ -461,6 +479,7 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
     ],
     3,
   ),
+  stream_status: streamStatus,
   show_sequences: listing([
     ['name', stringType],
     ['interval', int64Type],

@@ -1,10 +1,5 @@
-import type {
-  Database,
-  StoredTable,
-  SystemTable,
-  TableObject,
-  View,
-} from '../../catalog/objects.js'
+import type { Database, StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
+import { tracksChanges } from '../../catalog/streams.js'
 import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -12,11 +7,11 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scan, ScanColumn } from '../../plan/relation.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
 import type { NamedTable, TimeTravel } from '../../sql/ast/query.js'
-import { booleanOption } from '../../types/boolean-option.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { internalColumns } from '../internal-columns.js'
 import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
+import { refuseStreamOptions, scanChanges, scanStream, streamOptions } from './changes.js'
 import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
 import { tableFolder } from './table-folder.js'
@@ -29,12 +24,7 @@ export function bindTableName(
   table: NamedTable,
   scope: QueryScope,
 ): BoundRelation {
-  if (table.changes !== undefined) {
-    throw new Unsupported('CHANGES of a table', { span: table.changes.span })
-  }
-  if (table.withOptions !== undefined) {
-    throw new Unsupported('WITH options of a table', { span: table.span })
-  }
+  const options = streamOptions(table)
   const name = binding.name(table.name.at(-1)!)
   if (name === binding.around.cteName) throw selfReference(name, table.span)
   const cte = scope.ctes.find(name)
@@ -44,6 +34,11 @@ export function bindTableName(
   }
   const found = findTable(binding, table.name, table.span)
   if (!binding.around.inView) binding.uses.tables.push(found)
+  if (table.changes !== undefined) return scanChanges(binding, found, table.changes, scope)
+  if (found.table.kind === 'Stream') {
+    return scanStream(binding, { database: found.database, stream: found.table }, options)
+  }
+  refuseStreamOptions(options)
   if (table.travel !== undefined) return scanPast(binding, found, table.travel, scope)
   switch (found.table.kind) {
     case 'Table':
@@ -71,7 +66,7 @@ export function findTable(
   binding: Binding,
   name: ObjectName,
   span?: Span,
-): { readonly database: string; readonly table: StoredTable | View | SystemTable } {
+): { readonly database: string; readonly table: TableObject } {
   const { database, name: tableName, identifier } = tableNameParts(binding, name)
   const table = binding.cx.catalog.table(database, tableName)
   if (table !== undefined) return { database, table }
@@ -185,7 +180,7 @@ function scanPast(
 
 /** Source: databend catalog/src/table.rs `navigate_to`. */
 function notFuse(table: TableObject): QueryError {
-  const engine = table.kind === 'View' ? 'VIEW' : table.engine
+  const engine = 'engine' in table ? table.engine : table.kind.toUpperCase()
   return new QueryError(
     'Unimplemented',
     `Time travel operation is not supported for the table '${table.name}', which uses the '${engine}' engine.`,
@@ -224,11 +219,6 @@ function withInternalColumns(
   const home = binding.cx.catalog.database(database)
   const folder = home === undefined ? '' : tableFolder(home, table)
   return { relation: { ...relation, internal, folder }, columns: [...columns, ...own] }
-}
-
-/** Whether the rows of a table keep their origin (`change_tracking`). */
-export function tracksChanges({ options }: StoredTable): boolean {
-  return booleanOption(options['change_tracking'] ?? 'false') === true
 }
 
 function scanRandom(binding: Binding, database: string, table: StoredTable): BoundRelation {

@@ -1,6 +1,5 @@
 import {
   arrayType,
-  booleanType,
   nullableType,
   stringType,
   timestampType,
@@ -8,8 +7,6 @@ import {
 } from '../../types/data-type.js'
 import type { SystemTableSpec } from './system-table.js'
 
-const nullableString = nullableType(stringType)
-const nullableUInt64 = nullableType(uint64Type)
 const nullableTimestamp = nullableType(timestampType)
 
 const none = () => []
@@ -55,34 +52,6 @@ export const absentTables: readonly SystemTableSpec[] = [
     ['created_on', timestampType],
     ['updated_on', nullableTimestamp],
   ]),
-  absent('streams', [
-    ['catalog', stringType],
-    ['database', stringType],
-    ['name', stringType],
-    ['stream_id', uint64Type],
-    ['created_on', timestampType],
-    ['updated_on', timestampType],
-    ['mode', stringType],
-    ['comment', stringType],
-    ['table_name', nullableString],
-    ['table_id', nullableUInt64],
-    ['table_version', nullableUInt64],
-    ['snapshot_location', nullableString],
-    ['invalid_reason', stringType],
-    ['has_data', booleanType],
-    ['owner', nullableString],
-  ]),
-  absent(
-    'streams_terse',
-    [
-      ['catalog', stringType],
-      ['database', stringType],
-      ['name', stringType],
-      ['mode', stringType],
-      ['table_name', nullableString],
-    ],
-    'SystemStreams',
-  ),
   absent(
     'temp_files',
     [

@@ -1,6 +1,7 @@
 import { isNullable, stringType } from '../../types/data-type.js'
 import { sqlTypeText, wireTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
+import { streamColumns } from '../streams.js'
 import type { SystemTableSpec } from './system-table.js'
 import { listedTables } from './tables.js'
 
@@ -22,7 +23,11 @@ export const columnTables: readonly SystemTableSpec[] = [
     *rows(facts, names): Generator<readonly Value[]> {
       for (const { database, table } of listedTables(facts, names)) {
         const columns =
-          table.kind === 'View' ? facts.viewColumns(database.name, table) : table.columns
+          table.kind === 'View'
+            ? facts.viewColumns(database.name, table)
+            : table.kind === 'Stream'
+              ? streamColumns(facts.catalog, table)
+              : table.columns
         for (const { name, type, defaultExpr, comment } of columns) {
           yield [
             name,

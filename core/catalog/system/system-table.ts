@@ -1,3 +1,4 @@
+import type { TableId, TableSnapshot } from '../../plan/relation.js'
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Identity } from '../access/identity.js'
@@ -78,6 +79,8 @@ export interface SystemFacts {
   /** The server that received the statement; undefined if no client sent it. */
   readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
+  /** The latest snapshot of a table. */
+  lastSnapshot(table: TableId): TableSnapshot | undefined
   /** Columns of a view's query; empty if the query can no longer be bound. */
   viewColumns(database: string, view: View): readonly TableColumn[]
   temporaryTables(): Iterable<TemporaryTableFacts>

@@ -50,7 +50,7 @@ function* listWithHistory(facts: SystemFacts): Generator<Listed> {
 
 /** The engine's name as listings show it. */
 function engineName({ table }: Listed): string {
-  return table.kind === 'View' ? 'VIEW' : table.engine
+  return 'engine' in table ? table.engine : table.kind.toUpperCase()
 }
 
 /** The table or view if a user created it; undefined for system tables. */
@@ -76,7 +76,7 @@ const tableColumns: readonly Column[] = [
   [
     'total_columns',
     uint64Type,
-    ({ table }) => BigInt(table.kind === 'View' ? 0 : table.columns.length),
+    ({ table }) => BigInt('columns' in table ? table.columns.length : 0),
   ],
   ['engine', stringType, engineName],
   ['engine_full', stringType, engineName],

@@ -12,10 +12,12 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
+import { trackedTable, tracksChanges } from '../../catalog/streams.js'
 import type { EngineTransaction, StorageChange } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { booleanOption } from '../../types/boolean-option.js'
 import { castFunction } from '../../types/cast.js'
+import { removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
@@ -207,7 +209,8 @@ function remember(
   from: string | undefined,
   tables?: EngineTransaction,
 ): void {
-  if (table === undefined || from === undefined || table.kind === 'SystemTable') return
+  if (table === undefined || from === undefined) return
+  if (table.kind === 'SystemTable' || table.kind === 'Stream') return
   if (table.kind === 'Table' && table.temporary) return
   state.catalog.rememberTable(from, {
     table,
@@ -270,7 +273,10 @@ export async function alterTable(
   const table = storedTable(execution, command.table)
   const updatedOn = execution.state.clock.nowMicros()
   await execution.transaction.writeAlone(async (tables, effects) => {
-    const changed = await applyAction(tables, table, command.action, execution)
+    const applied = await applyAction(tables, table, command.action, execution)
+    const isTracked = tracksChanges(applied) && !tracksChanges(table)
+    const begin = isTracked ? tables.versionOf(table.id).sequence + 1 : undefined
+    const changed = begin === undefined ? applied : trackedTable(applied, begin)
     const now = { ...changed, updatedOn }
     const isChanged = now.columns !== table.columns || now.clusterBy !== table.clusterBy
     if (isChanged && command.action.kind !== 'flashback') {
@@ -368,11 +374,20 @@ async function applyAction(
 async function addColumn(
   execution: ExecutionContext,
   transaction: EngineTransaction,
-  { id, name }: StoredTable,
+  table: StoredTable,
   action: Extract<AlterTableAction, { kind: 'addColumn' }>,
 ): Promise<void> {
+  const { id, name } = table
   const { position, column, fill, onlyWhenEmpty, computed } = action
   if (fill !== undefined) return transaction.addColumn(id, position, column, fill)
+  if (tracksChanges(table) && !onlyWhenEmpty && transaction.rowCount(id) > 0) {
+    // Source: databend interpreter_table_add_column.rs.
+    const what = computed === undefined ? 'non-deterministic default' : 'stored computed'
+    throw new QueryError(
+      'AlterTableError',
+      `Cannot add ${what} column to table '${name}' with change tracking enabled`,
+    )
+  }
   if (computed !== undefined) {
     await transaction.addColumn(id, position, column, zeroValue(column.type))
     // Rewrites each row: rows that another transaction commits meanwhile would lack a value of their own, and so
@@ -405,6 +420,14 @@ async function changeType(
 ): Promise<void> {
   const from = table.columns[position]!.type
   if (from === column.type) return
+  const isKept =
+    removeNullable(from).kind === 'String' && removeNullable(column.type).kind === 'Binary'
+  if (tracksChanges(table) && !isKept && transaction.rowCount(table.id) > 0) {
+    throw new QueryError(
+      'AlterTableError',
+      `table ${table.name} has change tracking enabled, modifying columns should be avoided`,
+    )
+  }
   const cast = castFunction(from, column.type)
   if (cast === undefined) {
     throw new QueryError('BadArguments', `cannot change the type of column ${column.name}`)

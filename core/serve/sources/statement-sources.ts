@@ -19,7 +19,7 @@ import { policyReferencesReader } from './policy-references.js'
 import { readRandom } from './random.js'
 import { resultScanReader } from './result-scan.js'
 import { readNumbers, readSeries } from './series.js'
-import type { SourceReader } from './source-reader.js'
+import { blocksOfRows, type SourceReader } from './source-reader.js'
 import { stageReader } from './stage.js'
 import { systemReader } from './system.js'
 import { tagReferencesReader } from './tag-references.js'
@@ -74,6 +74,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ['show_grants', grantsReader(facts, settings)],
     ['file_formats', fileFormatsReader(facts)],
     ...fuseReaders({ engine: state.engine, reading: () => transaction.reading() }),
+    ['stream_status', ({ args }, cx) => blocksOfRows([[args['hasData'] === true]], 1, cx)],
     ['list_stage', listStageReader(state.stages, user)],
     ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
     ['result_scan', resultScanReader(state.results, context.session)],

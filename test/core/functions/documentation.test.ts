@@ -8,6 +8,7 @@ const setup = [
   'CREATE SEQUENCE seq',
   'SET VARIABLE var = 1',
   'CREATE TABLE t AS SELECT 1 AS a',
+  'CREATE STREAM s ON TABLE t',
   'COPY INTO @~/file FROM (SELECT 1 AS a) FILE_FORMAT = (TYPE = PARQUET)',
 ]
 

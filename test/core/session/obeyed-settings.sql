@@ -24,6 +24,13 @@ insert into t values (2);
 optimize table t purge;
 select count(*) from fuse_snapshot('default', 't');
 
+set stream_consume_batch_size_hint = 1;
+create table t (a int);
+create stream s on table t;
+insert into t values (1);
+insert into t values (2);
+select a from s;
+
 set date_format_style = 'MySQL';
 select to_string('2024-01-02'::date, '%d/%m/%Y'), to_string('2024-01-02'::date, 'DD');
 
