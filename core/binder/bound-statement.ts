@@ -10,6 +10,7 @@ import type {
   DatabaseOptions,
   DataPolicy,
   FormatOptions,
+  FunctionSignature,
   Procedure,
   StoredTable,
   StreamOffset,
@@ -386,6 +387,7 @@ export interface CreateUserFunction {
   readonly mode: CreateMode | 'alter'
   readonly params: readonly string[]
   readonly body: string
+  readonly signature?: FunctionSignature
   readonly description: string
 }
 

@@ -203,12 +203,20 @@ export interface Sequence {
   readonly owner?: string
 }
 
-/** A function defined by an SQL expression. Names are unique in the server. */
+/** The types of a function with a block of SQL. */
+export interface FunctionSignature {
+  readonly argTypes: readonly DataType[]
+  /** The type of its value; for a function of FROM, its columns. */
+  readonly returns: DataType | readonly TableColumn[]
+}
+
+/** A function defined by SQL. Names are unique in the server. */
 export interface UserFunction {
   readonly name: string
   readonly params: readonly string[]
-  /** An SQL expression over the parameters' names. */
+  /** An SQL expression over the parameters' names; for a function of FROM, a query. */
   readonly body: string
+  readonly signature?: FunctionSignature
   readonly description: string
   readonly createdOn: bigint
   readonly updatedOn: bigint

@@ -98,6 +98,7 @@ export const errorCodes = {
   ConnectionAlreadyExists: 2512,
   UnknownUDF: 2602,
   UdfAlreadyExists: 2603,
+  UDFSchemaMismatch: 2605,
   UnsupportedEngineParams: 2703,
   UnknownIndex: 2722,
   UnknownStream: 2730,

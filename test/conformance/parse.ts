@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFunction } from '../../core/binder/command/check-function.js'
+import { checkFunction } from '../../core/binder/check-function.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { parseExpressionText, parseStatement } from '../../core/sql/parse.js'

@@ -1,12 +1,17 @@
 import type { ColumnRef, Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
+import type { Query } from '../../sql/ast/query.js'
 import type { Binding } from '../binding.js'
 import { lambdaOf } from '../lambda-argument.js'
 
 type Given = ReadonlyMap<string, (column: ColumnRef) => Expression>
 
 /** Replaces columns by name with the expressions that `given` has for them; parameters of a lambda hide names. */
-export function replaceNames(binding: Binding, tree: Expression, given: Given): Expression {
-  return replaced(binding, tree, given) as Expression
+export function replaceNames<T extends Expression | Query>(
+  binding: Binding,
+  tree: T,
+  given: Given,
+): T {
+  return replaced(binding, tree, given) as T
 }
 
 function replaced(binding: Binding, tree: unknown, given: Given): unknown {

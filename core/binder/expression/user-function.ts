@@ -5,8 +5,11 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { ordinaryReading } from '../../sql/lambda-reading.js'
 import { mapTree } from '../../sql/map-tree.js'
-import { parseExpressionText } from '../../sql/parse.js'
+import { parseExpressionText, parseTypeNameText } from '../../sql/parse.js'
+import type { DataType } from '../../types/data-type.js'
+import { explicitSqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
+import { freeNames } from '../check-function.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { replaceNames } from './replace-names.js'
 
@@ -18,13 +21,18 @@ import { replaceNames } from './replace-names.js'
 export function bindUserFunction(
   binding: Binding,
   expr: FunctionCall,
-  { name, params, body }: UserFunction,
+  own: UserFunction,
   scope: ExpressionScope,
 ): Scalar {
   const { args, span } = expr
+  const { name, params, body, signature } = own
   const { around } = binding
   binding.uses.functions.add(name)
   if (expr.params.length > 0) throw new Unsupported(`parameters of ${name}`, { span })
+  const returns = signature?.returns
+  if (returns !== undefined && !('kind' in returns)) {
+    throw new QueryError('SemanticError', `${name} is a table function`, { span })
+  }
   if (around.userFunctions.includes(name)) {
     throw new QueryError('SemanticError', `the function ${name} calls itself`, { span })
   }
@@ -37,12 +45,33 @@ export function bindUserFunction(
   }
   const given = new Map(
     params.map((param, i) => {
-      const arg = ordinaryReading(args[i]!)
+      const arg = typed(ordinaryReading(args[i]!), signature?.argTypes[i])
       return [param, () => arg] as const
     }),
   )
   const inner = binding.within({ userFunctions: [...around.userFunctions, name] })
-  return inner.expression(replaceNames(inner, standingAt(body, span), given), scope)
+  const tree = standingAt(body, span)
+  if (signature === undefined) return inner.expression(replaceNames(inner, tree, given), scope)
+  checkNames(inner, tree, params)
+  return inner.expression(typed(replaceNames(inner, tree, given), returns), scope)
+}
+
+/** The block of a function sees no columns but its parameters. Throws `QueryError` 1065. */
+function checkNames(binding: Binding, body: Expression, params: readonly string[]): void {
+  const unknown = [...freeNames(body).values()].find(
+    ({ path }) => !params.includes(binding.name(path[0]!)),
+  )
+  if (unknown === undefined) return
+  const { path, span } = unknown
+  throw new QueryError('SemanticError', `column ${path[0]!.name} doesn't exist`, { span })
+}
+
+/** A cast to a type; the expression itself without one. */
+export function typed(operand: Expression, type: DataType | undefined): Expression {
+  if (type === undefined) return operand
+  const { span } = operand
+  const name = parseTypeNameText(explicitSqlTypeText(type))
+  return { kind: 'Cast', operand, type: name, try: false, pg: false, span }
 }
 
 /** Parses an expression and gives all its nodes the same place in the statement, for error messages. */

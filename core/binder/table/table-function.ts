@@ -21,6 +21,7 @@ import {
   type TableCall,
   type TableFunctionSpec,
 } from './table-functions.js'
+import { userTable } from './user-table.js'
 
 /** `f(…)` in FROM, not LATERAL. */
 export function bindTableFunction(
@@ -28,6 +29,15 @@ export function bindTableFunction(
   table: TableFunction,
   scope: QueryScope,
 ): BoundRelation {
+  const own = binding.cx.catalog.find('UDF', binding.name(table.name.at(-1)!))
+  if (own?.signature !== undefined && Array.isArray(own.signature.returns)) {
+    return userTable(
+      binding,
+      own,
+      table,
+      table.args.map(arg => constantOf(binding, arg, own.name, scope)),
+    )
+  }
   const name = functionName(binding, table)
   const spec = sourceSpecs[name]
   if (spec !== undefined) return sourceTable(binding, table, name, spec, scope)
@@ -58,20 +68,7 @@ function sourceTable(
   spec: TableFunctionSpec,
   scope: QueryScope,
 ): BoundRelation {
-  const at = scopeOver('join', [], scope)
-  const constant = (expr: Expression): TableArgument => {
-    const scalar = binding.expression(expr, at)
-    if (scalar.kind === 'Literal') return scalar
-    const read = [...columnsOf([scalar])]
-    if (read.length > 0 && read.every(id => at.subqueries.get(id) !== undefined)) {
-      return earlyValue(binding, expr)
-    }
-    throw new QueryError(
-      'SemanticError',
-      `the arguments of table function ${name} must be constants`,
-      { span: expr.span },
-    )
-  }
+  const constant = (expr: Expression) => constantOf(binding, expr, name, scope)
   const call: TableCall = {
     name,
     args: table.args.map(constant),
@@ -86,6 +83,27 @@ function sourceTable(
     relation: { kind: 'Source', name, args, columns: made },
     columns: made.map((column, i) => ({ ...column, table: name, position: i + 1 })),
   }
+}
+
+/** The value of an argument. Throws `QueryError` 1065 if it is no constant. */
+function constantOf(
+  binding: Binding,
+  expr: Expression,
+  name: string,
+  scope: QueryScope,
+): TableArgument {
+  const at = scopeOver('join', [], scope)
+  const scalar = binding.expression(expr, at)
+  if (scalar.kind === 'Literal') return scalar
+  const read = [...columnsOf([scalar])]
+  if (read.length > 0 && read.every(id => at.subqueries.get(id) !== undefined)) {
+    return earlyValue(binding, expr)
+  }
+  throw new QueryError(
+    'SemanticError',
+    `the arguments of table function ${name} must be constants`,
+    { span: expr.span },
+  )
 }
 
 /** The value of an expression that reads nothing but the subqueries in it. */

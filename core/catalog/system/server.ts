@@ -12,7 +12,7 @@ import {
 } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import { byName } from '../by-name.js'
-import type { Stage } from '../objects.js'
+import type { FunctionSignature, Stage, UserFunction } from '../objects.js'
 import {
   hasCredentials,
   hasEncryptionKey,
@@ -59,6 +59,32 @@ function formatJson({ fileFormat }: Stage): string {
   const type = formatNames[written.toUpperCase()] ?? written
   const others = [...fileFormat].filter(([name]) => name !== 'type' && name !== 'format')
   return JSON.stringify(Object.fromEntries([['type', type], ...others].sort()))
+}
+
+const paramsText = ({ params, signature }: UserFunction): readonly string[] =>
+  params.map((param, i) => (signature ? `${param} ${typeText(signature.argTypes[i]!)}` : param))
+
+const returnsText = ({ returns }: FunctionSignature, between: string): string =>
+  'kind' in returns
+    ? typeText(returns)
+    : returns.map(({ name, type }) => `${name} ${typeText(type)}`).join(between)
+
+/** Source: databend user_functions_table.rs `UserFunctionArguments`, where columns stand without a comma. */
+function functionArguments(own: UserFunction): object {
+  const { params: parameters, signature } = own
+  if (signature === undefined) return { parameters }
+  const arg_types = paramsText(own)
+  const types = arg_types.length === 0 ? {} : { arg_types }
+  return { ...types, return_type: returnsText(signature, '') }
+}
+
+function functionDefinition(own: UserFunction): string {
+  const { body, signature } = own
+  const params = `(${paramsText(own).join(', ')})`
+  if (signature === undefined) return `${params} -> ${body}`
+  const returns = returnsText(signature, ', ')
+  const shown = 'kind' in signature.returns ? returns : `TABLE (${returns})`
+  return `${params} RETURNS ${shown} AS $$${body}$$`
 }
 
 const namesText = (names: Iterable<string>): string => [...names].sort().join(', ')
@@ -157,9 +183,9 @@ export const serverTables: readonly SystemTableSpec[] = [
     *rows(facts) {
       for (const own of byName(facts.catalog.all('UDF'))) {
         if (!facts.visible.named('UDF', own)) continue
-        const { name, description, params: parameters, body, createdOn, updatedOn } = own
-        const definition = `(${parameters.join(', ')}) -> ${body}`
-        const args = JSON.stringify({ parameters })
+        const { name, description, createdOn, updatedOn } = own
+        const args = JSON.stringify(functionArguments(own))
+        const definition = functionDefinition(own)
         yield [name, null, description, args, 'SQL', definition, createdOn, updatedOn]
       }
     },

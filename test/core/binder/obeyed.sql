@@ -476,7 +476,12 @@ create function f (x int) returns int language python immutable handler = 'h' as
 create function f (x int) returns int language python volatile imports = ('x') packages = ('y') handler = 'h' as $$ def h(x): return x $$;
 create function f (int) state {s int} returns int language javascript address = 'http://x' as $$ x $$;
 create function tf (x int) returns table (a int) as $$ select x $$;
+select * from tf(1);
 create function sf (x int) returns int as $$ x + 1 $$;
+select sf(1);
+create function nf (x int) state {s int} returns int as $$ x $$;
+create function vf (x int) returns int immutable as $$ x $$;
+create function hf (x int) returns int handler = 'h' as $$ x $$;
 
 create procedure p (x int) returns int language sql comment = 'c' as $$ begin return x; end; $$;
 select name, arguments, comment from system.procedures;

@@ -1,12 +1,12 @@
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError } from '../errors/query-error.js'
 import type {
   ColumnRef,
   Expression,
   FunctionCall,
   Identifier,
   Lambda,
-} from '../../sql/ast/expression.js'
-import { lambdaOf } from '../lambda-argument.js'
+} from '../sql/ast/expression.js'
+import { lambdaOf } from './lambda-argument.js'
 
 /**
  * Rejects a function whose body uses a name that is not a parameter.
@@ -24,7 +24,7 @@ export function checkFunction(params: readonly Identifier[], body: Expression): 
 }
 
 /** The free names of an expression: columns that are not parameters of a lambda around them. */
-function freeNames(body: Expression): ReadonlyMap<string, ColumnRef> {
+export function freeNames(body: Expression): ReadonlyMap<string, ColumnRef> {
   const found = new Map<string, ColumnRef>()
   const waiting: { node: object; bound: ReadonlySet<string> }[] = [{ node: body, bound: new Set() }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
