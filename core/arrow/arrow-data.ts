@@ -10,9 +10,9 @@ import { variantJson } from '../types/variant.js'
 import { type ArrowForm, arrowField, decimalBits } from './arrow-field.js'
 import { arrow, type Data } from './library.js'
 
-/** Adds the setting `geometry_output_format`, which decides how geometries are written. */
+/** Adds the setting `geometry_output_format`, which decides how geometries are written; absent: as they are stored. */
 export interface ArrowFormat extends ArrowForm {
-  readonly geometryOutputFormat: string
+  readonly geometryOutputFormat?: string
 }
 
 /**
@@ -181,6 +181,7 @@ function geometryWriter(
   write: (value: Uint8Array, format: string) => string,
   { geometryOutputFormat: form }: ArrowFormat,
 ): BytesWriter {
+  if (form === undefined) return value => value as Uint8Array
   const bytesOf = /^E?WKB$/i.test(form) ? bytesFromHex : (text: string) => encoder.encode(text)
   return value => bytesOf(write(value as Uint8Array, form))
 }

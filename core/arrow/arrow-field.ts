@@ -8,8 +8,10 @@ export interface ArrowForm {
   readonly version: number
   /** Whether Decimals of up to 18 digits have 64 bits, otherwise 128. */
   readonly decimal64: boolean
-  /** In a file: strings have Arrow's older type Utf8, and fields of tuples keep their names. */
+  /** In a Parquet file: strings have Arrow's older type Utf8. */
   readonly isStored?: boolean
+  /** In a file: fields of tuples keep their names. */
+  readonly keepsNames?: boolean
 }
 
 /** The metadata key of a field that names a type which Arrow does not have. */
@@ -104,7 +106,7 @@ function nestedTypeOf(type: DataType, form: ArrowForm): Told | undefined {
       return { is: new arrow.Map_(new arrow.Field('entries', pair, false)) }
     }
     case 'Tuple': {
-      const names = form.isStored ? type.names : undefined
+      const names = form.keepsNames ? type.names : undefined
       const fields = type.fields.map((each, i) =>
         arrowField(names?.[i] ?? String(i + 1), each, form),
       )

@@ -3,10 +3,18 @@ import { createRequire } from 'node:module'
 /** A data type in the Apache Arrow library. */
 export interface ArrowType {
   readonly typeId: number
-  readonly children?: readonly Field[] | null
+  readonly children?: readonly ReadField[] | null
   /** The unit of a date or time. */
   readonly unit?: number
   readonly listSize?: number
+  readonly bitWidth?: number
+  readonly byteWidth?: number
+  readonly isSigned?: boolean
+  /** Of a Decimal in digits; of a float 0, 1 or 2 for 16, 32 and 64 bits. */
+  readonly precision?: number
+  readonly scale?: number
+  /** The type of a dictionary's values. */
+  readonly dictionary?: ArrowType
 }
 
 export interface Field {
@@ -18,6 +26,26 @@ export interface Field {
 /** The buffers of a column, or of a row of columns. */
 export interface Data {
   readonly length: number
+  readonly byteLength: number
+}
+
+/** A field of a schema that was read. */
+export interface ReadField extends Field {
+  readonly nullable: boolean
+}
+
+/** A column that was read; of a batch, `children` are its columns. */
+export interface ReadData extends Data {
+  readonly type: ArrowType
+  readonly children: readonly ReadData[]
+  /** One bit for each value; empty if there are no NULLs. */
+  readonly nullBitmap: Uint8Array
+  readonly valueOffsets?: ArrayLike<number | bigint>
+  /** Depends on the type: numbers, bits, bytes, or views of strings. */
+  readonly values: ArrayLike<number | bigint>
+  /** The longer strings of views. */
+  readonly variadicBuffers: readonly Uint8Array[]
+  readonly dictionary?: { readonly data: readonly ReadData[] }
 }
 
 type Plain = new () => ArrowType
@@ -62,6 +90,13 @@ interface ArrowLibrary extends PlainTypes {
   readonly Schema: new (fields: readonly Field[], metadata: ReadonlyMap<string, string>) => object
   /** The IPC stream of a schema and one batch. */
   lz4Stream(schema: object, rows: Data): Uint8Array
+  /** The bytes of an IPC file or stream, without compression. */
+  writeIpc(schema: object, batches: readonly Data[], isFile: boolean): Uint8Array
+  /** Reads an IPC file or stream. Throws an `Error` for damaged content. */
+  readIpc(bytes: Uint8Array): {
+    readonly fields: readonly ReadField[]
+    readonly batches: Iterable<ReadData>
+  }
   /** The IPC message of a schema; `readSchema` parses one. */
   schemaMessage(schema: object): Uint8Array
   readSchema(message: Uint8Array): readonly Field[]

@@ -20,7 +20,7 @@ export interface StoredField {
 export const arrowSchemaKey = 'ARROW:schema'
 
 /** The form of schemas in files: with types that older readers know and the field names of tuples. */
-const stored = { version: 1, decimal64: false, isStored: true }
+const stored = { version: 1, decimal64: false, isStored: true, keepsNames: true }
 
 /**
  * Encodes columns as the Arrow schema of a file, in base64. Source: databend parquet_file/writer_processor.rs

@@ -96,8 +96,8 @@ export type StageLocation =
 /**
  * What the rows of staged files look like.
  *
- * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON, with a single
- * Variant column. `schema`: Parquet, whose columns have names; `$1` is a whole row as a Variant; `columns` is undefined
+ * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON and Avro, with
+ * a single Variant column. `schema`: Parquet and Arrow, whose columns have names; in Parquet, `$1` is a whole row as a Variant; `columns` is undefined
  * if there is no file.
  */
 export type StageColumns =
@@ -109,4 +109,8 @@ export type StageColumns =
       readonly wholeLines: boolean
     }
   | { readonly kind: 'named'; readonly columns: readonly NamedType[] }
-  | { readonly kind: 'schema'; readonly columns: readonly NamedType[] | undefined }
+  | {
+      readonly kind: 'schema'
+      readonly format: 'PARQUET' | 'ARROW'
+      readonly columns: readonly NamedType[] | undefined
+    }

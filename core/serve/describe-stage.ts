@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { StageColumns, StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
-import type { ParquetFormat } from '../stages/file-format.js'
+import type { FileField } from '../stages/columnar/columnar-file.js'
+import type { ArrowFormat, ParquetFormat } from '../stages/file-format.js'
 import { nullableType, stringType, variantType } from '../types/data-type.js'
 import type { StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
-import { filesToRead } from './stage-reader.js'
+import { type FilesToRead, filesToRead } from './stage-reader.js'
 
 /** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON and Avro. */
 export async function describeStage(
@@ -16,30 +17,51 @@ export async function describeStage(
 ): Promise<StageColumns> {
   const { stage } = stages.at(read.location, user)
   const format = fileFormatOf(read.format, stage, catalog)
-  if (format.type === 'PARQUET') return describeParquet(stages, catalog, read, user, format)
-  if (format.type === 'NDJSON' || format.type === 'AVRO') {
-    return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
-  }
-  return {
-    kind: 'positional',
-    type: nullableType(stringType),
-    format: format.type,
-    wholeLines: format.type === 'TEXT' && format.fieldDelimiter === '',
+  switch (format.type) {
+    case 'PARQUET':
+    case 'ARROW':
+    case 'ARROW_STREAM':
+      return describeFile(await filesToRead(stages, catalog, read, user), format)
+    case 'NDJSON':
+    case 'AVRO':
+      return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
+    default:
+      return {
+        kind: 'positional',
+        type: nullableType(stringType),
+        format: format.type,
+        wholeLines: format.type === 'TEXT' && format.fieldDelimiter === '',
+      }
   }
 }
 
-/** The columns of the first file; all files must have the same schema. Source: databend parquet_table/table.rs. */
-async function describeParquet(
-  stages: StageAccess,
-  catalog: CatalogView,
-  read: StageRead,
-  user: string,
-  format: ParquetFormat,
+/**
+ * The columns of the first file, which all files must have; of Arrow, the first one that is not empty.
+ *
+ * Source: databend parquet_table/table.rs, sessions/query_ctx/table.rs `create_stage_table`.
+ */
+async function describeFile(
+  { list, files }: FilesToRead,
+  format: ParquetFormat | ArrowFormat,
 ): Promise<StageColumns> {
-  const { list, files } = await filesToRead(stages, catalog, read, user)
-  const [first] = list
-  if (first === undefined) return { kind: 'schema', columns: undefined }
-  const { ParquetFile } = await import('../stages/parquet/parquet-file.js')
-  const { fields } = new ParquetFile(await buffer(await files.read(first.path)), format)
-  return { kind: 'schema', columns: fields.map(({ name, type }) => ({ name, type })) }
+  const isArrow = format.type !== 'PARQUET'
+  const described = isArrow ? 'ARROW' : 'PARQUET'
+  const first = isArrow ? list.find(file => file.sizeBytes > 0) : list[0]
+  if (first === undefined) return { kind: 'schema', format: described, columns: undefined }
+  const fields = await fieldsOf(await buffer(await files.read(first.path)), format, first.path)
+  const columns = fields.map(({ name, type }) => ({ name, type }))
+  return { kind: 'schema', format: described, columns }
+}
+
+async function fieldsOf(
+  bytes: Buffer,
+  format: ParquetFormat | ArrowFormat,
+  path: string,
+): Promise<readonly FileField[]> {
+  if (format.type === 'PARQUET') {
+    const { ParquetFile } = await import('../stages/parquet/parquet-file.js')
+    return new ParquetFile(bytes, format).fields
+  }
+  const { arrowFields } = await import('../stages/arrow-ipc/arrow-rows.js')
+  return arrowFields(bytes, format, path)
 }

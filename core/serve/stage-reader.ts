@@ -7,6 +7,7 @@ import { blocksOfFileRows, type FileBlock } from '../stages/blocks/file-block.js
 import { packingOf, unpacked } from '../stages/compression.js'
 import { bytePieces } from '../stages/file-bytes.js'
 import {
+  type ArrowFormat,
   type AvroFormat,
   type BinaryFormat,
   type FileFormatSpec,
@@ -90,6 +91,8 @@ export class FileReader {
       yield* readFileBlocks(bytePieces(bytes, format, path), { ...reading, format, path })
       return
     }
+    // The server lists no empty files for these formats.
+    if (file.sizeBytes === 0 && format.type !== 'PARQUET') return
     const rows = await this.#rows(await files.read(path), { ...reading, format, path })
     yield* blocksOfFileRows(rows, reading.columns.length)
   }
@@ -103,6 +106,11 @@ export class FileReader {
       case 'AVRO': {
         const { avroRows } = await import('../stages/avro/avro-rows.js')
         return avroRows(content, reading as RowReading<AvroFormat>)
+      }
+      case 'ARROW':
+      case 'ARROW_STREAM': {
+        const { arrowRows } = await import('../stages/arrow-ipc/arrow-rows.js')
+        return arrowRows(await buffer(content), reading as RowReading<ArrowFormat>)
       }
       case 'PARQUET': {
         const { parquetRows } = await import('../stages/parquet/parquet-rows.js')

@@ -93,16 +93,24 @@ export interface AvroFormat {
   readonly useLogicType: boolean
 }
 
+/** An Arrow IPC file or stream. As on the server, only MISSING_FIELD_AS has an effect. */
+export interface ArrowFormat {
+  readonly type: 'ARROW' | 'ARROW_STREAM'
+  readonly missingFieldAs: NullAs
+  /** Always empty. */
+  readonly nullIf: readonly string[]
+}
+
 /** A format whose options are checked, but whose files mockq neither reads nor writes. */
 export interface OtherFormat {
-  readonly type: 'ORC' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
+  readonly type: 'ORC' | 'JSON' | 'XML' | 'LANCE'
 }
 
 /** How the records of a file of text are written. */
 export type TextualFormat = CsvFormat | TextFormat | NdJsonFormat
 
 /** Files that describe their own columns and compress their own content. */
-export type BinaryFormat = ParquetFormat | AvroFormat
+export type BinaryFormat = ParquetFormat | AvroFormat | ArrowFormat
 
 /** How the rows of a file are written. */
 export type FileFormatSpec = TextualFormat | BinaryFormat
@@ -307,12 +315,15 @@ const other =
     return { type }
   }
 
-function checkLogical(options: OptionReader): void {
-  compressionIn(options)
-  nullAsIn(options, 'missing_field_as', 'error')
-  nullIfIn(options)
-  options.boolean('use_logic_type', true)
-}
+const readArrow =
+  (type: ArrowFormat['type']) =>
+  (options: OptionReader): ArrowFormat => {
+    compressionIn(options)
+    nullIfIn(options)
+    options.boolean('use_logic_type', true)
+    const missingFieldAs = nullAsIn(options, 'missing_field_as', 'error')
+    return { type, missingFieldAs, nullIf: [] }
+  }
 
 function readAvro(options: OptionReader): AvroFormat {
   nullIfIn(options)
@@ -364,19 +375,12 @@ const readers: Readonly<
   ORC: [other('ORC', options => nullAsIn(options, 'missing_field_as', 'error')), 'Orc'],
   JSON: [other('JSON', compressionIn), 'Json'],
   XML: [other('XML', checkXml), 'Xml'],
-  ARROW: [other('ARROW', checkLogical), 'Arrow'],
-  ARROW_STREAM: [other('ARROW_STREAM', checkLogical), 'ArrowStream'],
+  ARROW: [readArrow('ARROW'), 'Arrow'],
+  ARROW_STREAM: [readArrow('ARROW_STREAM'), 'ArrowStream'],
   LANCE: [other('LANCE', () => {}), 'Lance'],
 }
 
-const others: ReadonlySet<string> = new Set<OtherFormat['type']>([
-  'ORC',
-  'JSON',
-  'XML',
-  'ARROW',
-  'ARROW_STREAM',
-  'LANCE',
-])
+const others: ReadonlySet<string> = new Set<OtherFormat['type']>(['ORC', 'JSON', 'XML', 'LANCE'])
 
 /** Whether a word names a built-in format. */
 export function isFormatName(name: string): boolean {

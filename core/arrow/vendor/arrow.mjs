@@ -19,6 +19,7 @@ import {
   makeData,
   Null,
   RecordBatch,
+  RecordBatchFileWriter,
   RecordBatchReader,
   RecordBatchStreamWriter,
   Schema,
@@ -31,10 +32,14 @@ import {
   Utf8,
   Utf8View,
 } from 'apache-arrow'
-import { compress } from 'lz4js'
+import { decompress as unpackZstd } from 'fzstd'
+import { compress, decompress } from 'lz4js'
 
 const type = CompressionType.LZ4_FRAME
-compressionRegistry.set(type, { encode: compress })
+compressionRegistry.set(type, { encode: compress, decode: bytes => decompress(bytes) })
+compressionRegistry.set(CompressionType.ZSTD, {
+  decode: bytes => new Uint8Array(unpackZstd(bytes)),
+})
 
 const rawLength = -1n
 
@@ -69,6 +74,29 @@ export function lz4Stream(schema, rows) {
   writer.write(batch)
   writer.finish()
   return writer.toUint8Array(true)
+}
+
+/** Batches as a file or a stream. */
+export function writeIpc(schema, batches, isFile) {
+  const writer = isFile ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+  writer.reset(undefined, schema)
+  for (const rows of batches) {
+    const batch = new RecordBatch(schema, rows)
+    batch.schema = schema
+    writer.write(batch)
+  }
+  writer.finish()
+  return writer.toUint8Array(true)
+}
+
+/** The fields and the batches of a file or a stream. */
+export function readIpc(bytes) {
+  const reader = RecordBatchReader.from(bytes).open()
+  return { fields: reader.schema.fields, batches: dataOf(reader) }
+}
+
+function* dataOf(reader) {
+  for (const { data } of reader) yield data
 }
 
 const endOfStream = 8

@@ -91,24 +91,28 @@ function fieldsOf(binding: Binding, described: StageColumns): readonly NamedType
  */
 function schemaFields(
   binding: Binding,
-  { columns }: Extract<StageColumns, { kind: 'schema' }>,
+  { format, columns }: Extract<StageColumns, { kind: 'schema' }>,
 ): readonly NamedType[] {
   const position = greatestPosition(binding.around.select)
-  if (position > 1) {
-    throw new QueryError(
-      'SemanticError',
-      'Query from parquet file only support $1 as column position',
-    )
-  }
+  const mostPositions = format === 'ARROW' ? 0 : 1
+  if (position > mostPositions) throw new QueryError('SemanticError', noPositions[format])
   if (position === 1) return [{ name: '_$1', type: variantType }]
   if (columns !== undefined) return columns
   // The server then reads a table without rows, which has this column.
   if (!namesColumns(binding, binding.around.select)) return [{ name: 'dummy', type: uint8Type }]
+  if (format === 'ARROW') {
+    throw new QueryError('BadBytes', 'no non-empty Arrow file to infer schema')
+  }
   throw new QueryError(
     'SemanticError',
     'no files found. specify a prefix/pattern/files that matches at least one file',
   )
 }
+
+const noPositions = {
+  PARQUET: 'Query from parquet file only support $1 as column position',
+  ARROW: 'Query from Arrow file does not support column positions. Query Arrow fields by name.',
+} as const
 
 /** As many fields as the SELECT uses. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
 function textFields(

@@ -62,6 +62,11 @@ async function opener(
       const zstd = await zstdCompressor()
       return avroOpener(columns, format, { zstd, marker: () => execution.state.ids.bytes(16) })
     }
+    case 'ARROW':
+    case 'ARROW_STREAM': {
+      const { ArrowOutput } = await import('../../stages/arrow-ipc/write-arrow.js')
+      return () => new ArrowOutput(columns, format)
+    }
     default: {
       const writer = rowWriter(format, columns, cellsOf(execution))
       return () => new TextFile(writer, format)

@@ -37,6 +37,8 @@ const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
   NDJSON: '.ndjson',
   PARQUET: '.parquet',
   AVRO: '.avro',
+  ARROW: '.arrow',
+  ARROW_STREAM: '.arrow_stream',
 }
 
 /** The compression of the file as a whole; none for formats that compress their own parts. */
@@ -60,7 +62,7 @@ export class Unload {
   constructor(target: UnloadTarget) {
     this.#target = target
     const { options, format } = target
-    const own = format.compression === 'none' ? 16 : 64
+    const own = 'compression' in format && format.compression !== 'none' ? 64 : 16
     this.#limit = options.single ? Infinity : options.maxFileSize || own * 1024 * 1024
   }
 
