@@ -66,6 +66,13 @@ export interface StorageChange {
   readonly blockRows?: number
 }
 
+/** The size of a snapshot. */
+export interface SnapshotSize {
+  readonly segments: number
+  readonly blocks: number
+  readonly bytes: number
+}
+
 /** A block of a snapshot's rows. */
 export interface BlockFacts {
   readonly segment: number
@@ -136,6 +143,7 @@ export interface EngineTransaction {
   snapshot(id: TableId, stamp: () => SnapshotStamp): TableSnapshot | undefined
   /** The version of the table, and since which one it tracks changes. */
   versionOf(id: TableId): { readonly sequence: number; readonly trackedSince: number | undefined }
+  snapshotSize(at: TableSnapshot): SnapshotSize
   /** The blocks of a snapshot, or of the table as the transaction sees it. `uuid` names new ones. */
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[]
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>

@@ -10,12 +10,12 @@ import type { NamedTable, TimeTravel } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { internalColumns } from '../internal-columns.js'
 import { scanCte } from '../query/scan-cte.js'
+import { outputColumns } from '../rewrite/walk-relation.js'
 import type { ScopeColumn } from '../scope.js'
-import { refuseStreamOptions, scanChanges, scanStream, streamOptions } from './changes.js'
+import { offsetAt, refuseStreamOptions, scanChanges, scanStream, streamOptions } from './changes.js'
 import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
 import { tableFolder } from './table-folder.js'
-import { snapshotAt } from './time-travel.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
@@ -171,11 +171,18 @@ function scanPast(
   scope: QueryScope,
 ): BoundRelation {
   if (table.kind !== 'Table' || table.engine !== 'FUSE') throw notFuse(table)
-  const snapshot = snapshotAt(binding, table, travel, scope)
+  const { snapshot } = offsetAt(binding, table, travel, scope)
+  if (snapshot === undefined) return scanEmpty(binding, database, table)
   checkPastColumns(table, snapshot.schema)
   const { relation, columns } = scanTable(binding, database, { ...table, columns: snapshot.schema })
   const past: Scan = { ...relation, rows: { kind: 'at', snapshot } }
   return underPolicies(binding, table, { relation: past, columns })
+}
+
+/** The columns of a table without rows, which it had none of at the offset of a stream. */
+function scanEmpty(binding: Binding, database: string, table: StoredTable): BoundRelation {
+  const { relation, columns } = scanTable(binding, database, table)
+  return { relation: { kind: 'Values', columns: outputColumns(relation), rows: [] }, columns }
 }
 
 /** Source: databend catalog/src/table.rs `navigate_to`. */

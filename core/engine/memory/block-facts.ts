@@ -1,8 +1,17 @@
 import { columnSize } from '../../types/memory-size.js'
-import type { BlockFacts } from '../engine.js'
+import type { BlockFacts, SnapshotSize } from '../engine.js'
 import { joinBlocks, sliceBlock } from '../rows/take.js'
-import { segmentRows } from './segments.js'
+import { blockSize, segmentRows } from './segments.js'
 import type { TableVersion } from './table-version.js'
+
+/** How many segments and blocks a version has, and the size of its values. */
+export function sizeOf({ columns, chunks, segments }: TableVersion): SnapshotSize {
+  return {
+    segments: segments.length,
+    blocks: segments.reduce((sum, { rows, blockRows }) => sum + Math.ceil(rows / blockRows), 0),
+    bytes: chunks.reduce((sum, chunk) => sum + blockSize(columns, chunk), 0),
+  }
+}
 
 /** The blocks of a version, the latest segment first. Source: databend fuse, whose snapshots list segments so. */
 export function blocksOf(version: TableVersion, uuid: () => string): readonly BlockFacts[] {

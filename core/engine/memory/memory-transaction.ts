@@ -10,13 +10,14 @@ import type {
   EngineTransaction,
   PlanRun,
   RunContext,
+  SnapshotSize,
   SnapshotStamp,
   StorageChange,
   StorageOptions,
 } from '../engine.js'
 import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
-import { blocksOf } from './block-facts.js'
+import { blocksOf, sizeOf } from './block-facts.js'
 import type { PlanRunner } from './plan-runner.js'
 import { mergedSegment } from './segments.js'
 import { KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
@@ -139,6 +140,10 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
   versionOf(id: TableId): ReturnType<EngineTransaction['versionOf']> {
     const { sequence, tracking } = this.read(id)
     return { sequence, trackedSince: tracking?.since }
+  }
+
+  snapshotSize(at: TableSnapshot): SnapshotSize {
+    return sizeOf(keptSnapshot(at).version)
   }
 
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[] {

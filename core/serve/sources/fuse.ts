@@ -1,4 +1,4 @@
-import type { BlockFacts, Engine, EngineTransaction } from '../../engine/engine.js'
+import type { BlockFacts, Engine, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
 import type { Source, TableSnapshot } from '../../plan/relation.js'
 import type { Value } from '../../types/value.js'
@@ -43,20 +43,25 @@ export function fuseReaders(sources: FuseSources): readonly (readonly [string, S
   ]
 }
 
-type List = (
-  snapshots: readonly TableSnapshot[],
-  table: FuseTable,
-  blocksOf: (snapshot: TableSnapshot) => readonly BlockFacts[],
-) => Iterable<Row>
+/** What the rows of a function are made from. */
+interface Parts {
+  blocksOf(snapshot: TableSnapshot): readonly BlockFacts[]
+  sizeOf(snapshot: TableSnapshot): SnapshotSize
+}
+
+type List = (snapshots: readonly TableSnapshot[], table: FuseTable, parts: Parts) => Iterable<Row>
 
 function reader({ engine, reading }: FuseSources, list: List): SourceReader {
   return ({ args, columns }: Source, cx) => {
     const table = args as unknown as FuseTable
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
       const transaction = await reading()
-      const blocksOf = (snapshot: TableSnapshot) =>
-        transaction.blocks(table.table, snapshot, () => cx.eval.uuid().replaceAll('-', ''))
-      for (const row of list(engine.snapshots(table.table), table, blocksOf)) {
+      const uuid = () => cx.eval.uuid().replaceAll('-', '')
+      const parts: Parts = {
+        blocksOf: snapshot => transaction.blocks(table.table, snapshot, uuid),
+        sizeOf: snapshot => transaction.snapshotSize(snapshot),
+      }
+      for (const row of list(engine.snapshots(table.table), table, parts)) {
         yield columns.map(({ name }) => row[name] ?? null)
       }
     }
@@ -66,20 +71,19 @@ function reader({ engine, reading }: FuseSources, list: List): SourceReader {
 
 const formatVersion = 4n
 
-const listSnapshots: List = function* (snapshots, table, blocksOf) {
+const listSnapshots: List = function* (snapshots, table, { sizeOf }) {
   for (const snapshot of snapshots.toReversed()) {
-    const blocks = blocksOf(snapshot)
-    const bytes = sum(blocks.map(bytesOf))
+    const { segments, blocks, bytes } = sizeOf(snapshot)
     yield {
       snapshot_id: snapshot.id,
       snapshot_location: table.folder + snapshotPath(snapshot.id),
       format_version: formatVersion,
       previous_snapshot_id: snapshot.previousId ?? null,
-      segment_count: BigInt(new Set(blocks.map(({ segment }) => segment)).size),
-      block_count: BigInt(blocks.length),
+      segment_count: BigInt(segments),
+      block_count: BigInt(blocks),
       row_count: BigInt(snapshot.rows),
-      bytes_uncompressed: bytes,
-      bytes_compressed: bytes,
+      bytes_uncompressed: BigInt(bytes),
+      bytes_compressed: BigInt(bytes),
       index_size: 0n,
       timestamp: snapshot.timestamp,
     }
@@ -88,7 +92,7 @@ const listSnapshots: List = function* (snapshots, table, blocksOf) {
 
 /** The rows of the latest snapshot, or of the one that the call names. */
 function listLatest(rows: (listed: Listed) => Iterable<Row>): List {
-  return function* (snapshots, table, blocksOf) {
+  return function* (snapshots, table, { blocksOf }) {
     const snapshot =
       table.snapshot === undefined
         ? snapshots.at(-1)
