@@ -224,7 +224,11 @@ export type AlterTableAction =
   | { readonly kind: 'compact' }
   | { readonly kind: 'flashback'; readonly to: TableSnapshot }
   | { readonly kind: 'setComment'; readonly comment: string }
-  | { readonly kind: 'setColumnComment'; readonly position: number; readonly comment: string }
+  /** The definitions of columns whose values stay. */
+  | {
+      readonly kind: 'setColumns'
+      readonly changes: readonly { readonly position: number; readonly column: TableColumn }[]
+    }
   | {
       readonly kind: 'setClusterBy'
       readonly clusterBy: readonly string[]

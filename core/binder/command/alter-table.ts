@@ -92,10 +92,10 @@ function bindAction(
       return modifyColumns(binding, table, action)
     case 'SetComment':
       return { kind: 'setComment', comment: action.comment }
-    case 'SetColumnComment': {
-      const position = schemaPosition(binding, table, action.column)
-      return { kind: 'setColumnComment', position, comment: action.comment }
-    }
+    case 'SetColumnComments':
+      return setColumnComments(binding, table, action)
+    case 'DropColumnStored':
+      return dropStored(binding, table, action.column)
     case 'SetOptions':
       return {
         kind: 'setOptions',
@@ -129,6 +129,36 @@ function bindAction(
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }
+}
+
+function setColumnComments(
+  binding: Binding,
+  table: StoredTable,
+  { columns }: Extract<TreeAction, { kind: 'SetColumnComments' }>,
+): AlterTableAction {
+  const changes = columns.map(({ name, comment }) => {
+    const position = schemaPosition(binding, table, name)
+    return { position, column: { ...table.columns[position]!, comment } }
+  })
+  return { kind: 'setColumns', changes }
+}
+
+/**
+ * DROP STORED: the computed column keeps its values and becomes a plain one.
+ *
+ * Throws `QueryError` 1058. Source: databend interpreter_table_modify_column.rs `do_convert_stored_computed_column`.
+ */
+function dropStored(
+  binding: Binding,
+  table: StoredTable,
+  identifier: Identifier,
+): AlterTableAction {
+  const name = binding.name(identifier)
+  const position = table.columns.findIndex(column => column.name === name)
+  if (position < 0) throw new QueryError('UnknownColumn', `Cannot find column ${name}`)
+  const { computed, ...column } = table.columns[position]!
+  if (computed?.stored) return { kind: 'setColumns', changes: [{ position, column }] }
+  throw new QueryError('UnknownColumn', `Column '${name}' is not a stored computed column`)
 }
 
 /** Source: databend interpreter_cluster_key_alter.rs. */
@@ -443,6 +473,6 @@ export function bindCommentOn(
   if (object !== 'COLUMN' || column === undefined) {
     throw new Unsupported(`COMMENT ON ${object}`, { span })
   }
-  const action = { kind: 'SetColumnComment', column, comment } as const
+  const action = { kind: 'SetColumnComments', columns: [{ name: column, comment }] } as const
   return bindAlterTable(binding, { ...common, name: name.slice(0, -1), action })
 }

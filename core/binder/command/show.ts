@@ -186,6 +186,21 @@ const grants: Lister = (binding, { grants: asked, span }) => {
 
 const grantedKinds: ReadonlySet<string> = new Set(['STAGE', 'UDF', 'SEQUENCE', 'CONNECTION'])
 
+/** Source: databend binder/virtual_column.rs `bind_show_virtual_columns`. */
+const virtualColumns: Lister = (binding, show) => {
+  const [table, ...path] = show.from.toReversed()
+  const database = shownDatabase(binding, { ...show, from: path.toReversed() })
+  return {
+    columns: '*',
+    from: 'system.virtual_columns',
+    where: [
+      `database = ${quoteString(database)}`,
+      ...(table === undefined ? [] : [`table = ${quoteString(binding.name(table))}`]),
+    ],
+    like: 'virtual_column_name',
+  }
+}
+
 const listers: { readonly [O in ShowObject]?: Lister } = {
   TABLES: tables,
   VIEWS: views,
@@ -195,6 +210,7 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
   'TABLE STATUS': tableStatus,
   'DROP TABLES': dropTables,
   STREAMS: streams,
+  'VIRTUAL COLUMNS': virtualColumns,
   DICTIONARIES: dictionaries,
   PROCEDURES: procedures,
   CATALOGS: () => ({ from: 'system.catalogs', columns: 'name AS Catalogs', order: 'name' }),

@@ -351,10 +351,14 @@ async function applyAction(
       return { ...table, columns: action.to.schema as readonly TableColumn[] }
     case 'setComment':
       return { ...table, comment: action.comment }
-    case 'setColumnComment': {
-      const column = { ...columns[action.position]!, comment: action.comment }
-      return { ...table, columns: columns.with(action.position, column) }
-    }
+    case 'setColumns':
+      return {
+        ...table,
+        columns: action.changes.reduce(
+          (now, { position, column }) => now.with(position, column),
+          columns,
+        ),
+      }
     case 'setClusterBy':
       return { ...table, clusterBy: action.clusterBy, options: action.options }
     case 'setPartitionBy':

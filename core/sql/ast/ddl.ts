@@ -116,7 +116,10 @@ export type AlterTableAction =
   | { readonly kind: 'DropColumn'; readonly column: Identifier; readonly ifExists: boolean }
   | { readonly kind: 'ModifyColumns'; readonly columns: readonly ColumnDefinition[] }
   | { readonly kind: 'DropColumnStored'; readonly column: Identifier }
-  | { readonly kind: 'SetColumnComment'; readonly column: Identifier; readonly comment: string }
+  | {
+      readonly kind: 'SetColumnComments'
+      readonly columns: readonly { readonly name: Identifier; readonly comment: string }[]
+    }
   | {
       readonly kind: 'SetMaskingPolicy'
       readonly column: Identifier

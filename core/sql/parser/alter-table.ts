@@ -1,4 +1,5 @@
 import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
+import type { Identifier } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseClusterBy, parseColumnDefinition, parseConstraint } from './create-table.js'
 import { optional } from './optional.js'
@@ -169,10 +170,23 @@ const parseModifySpecial: Rule<AlterTableAction | undefined> = p => {
   }
   if (tokens.accept('UNSET', 'MASKING', 'POLICY')) return { kind: 'UnsetMaskingPolicy', column }
   if (tokens.accept('DROP', 'STORED')) return { kind: 'DropColumnStored', column }
-  if (tokens.accept('COMMENT')) {
-    tokens.acceptOp('=')
-    return { kind: 'SetColumnComment', column, comment: tokens.string() }
-  }
+  if (tokens.accept('COMMENT')) return parseColumnComments(p, column)
   tokens.reset(back)
   return undefined
+}
+
+/** `COMMENT '…' [, [COLUMN] b COMMENT '…']`, after the first column's name and COMMENT. */
+function parseColumnComments({ tokens }: ParseContext, first: Identifier): AlterTableAction {
+  const comment = () => {
+    tokens.acceptOp('=')
+    return tokens.string()
+  }
+  const columns = [{ name: first, comment: comment() }]
+  while (tokens.acceptOp(',')) {
+    tokens.accept('COLUMN')
+    const name = tokens.anyName()
+    tokens.expect('COMMENT')
+    columns.push({ name, comment: comment() })
+  }
+  return { kind: 'SetColumnComments', columns }
 }

@@ -294,6 +294,8 @@ alter table t drop column if exists nowhere;
 alter table t modify column a set masking policy p using (a, b);
 alter table t modify a string not null default 'x' comment 'y', b bigint;
 desc t;
+alter table t modify a comment 'z', b comment 'w';
+select name, comment from system.columns where table = 't';
 alter table t set options (row_per_block = 100);
 select table_option from system.tables where name = 't';
 alter table t unset options (row_per_block);

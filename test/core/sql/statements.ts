@@ -105,6 +105,11 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['ALTER TABLE IF EXISTS t RENAME COLUMN a TO b'],
   ['ALTER TABLE t MODIFY COLUMN a Int64 NOT NULL, b STRING'],
   ['ALTER TABLE t MODIFY COLUMN a SET MASKING POLICY p USING (a, b)'],
+  ['ALTER TABLE t MODIFY COLUMN a DROP STORED'],
+  [
+    "ALTER TABLE t MODIFY a COMMENT = 'x', COLUMN b COMMENT 'y'",
+    "ALTER TABLE t MODIFY COLUMN a COMMENT 'x', b COMMENT 'y'",
+  ],
   ["ALTER TABLE t SET TAG a = 'x', b = 'y'"],
   ['ALTER TABLE t RECLUSTER FINAL WHERE a > 1 LIMIT 5'],
   ['RENAME TABLE a.b TO c.d'],

@@ -46,7 +46,6 @@ export function printAlterUser(_cx: PrintContext, alter: AlterUser): string {
 }
 
 function printAuthentication({ method, password }: AuthOption): string {
-  if (method === undefined && password === undefined) return ''
   return words(
     'IDENTIFIED',
     method !== undefined && `WITH ${method}`,

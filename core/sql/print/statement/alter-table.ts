@@ -46,8 +46,8 @@ const rules: Rules = {
   ModifyColumns: (cx, { columns }) =>
     `MODIFY COLUMN ${columns.map(column => printColumnDefinition(cx, column)).join(', ')}`,
   DropColumnStored: (cx, { column }) => `MODIFY COLUMN ${cx.identifier(column)} DROP STORED`,
-  SetColumnComment: (cx, { column, comment }) =>
-    `MODIFY COLUMN ${cx.identifier(column)} COMMENT ${quoteString(comment)}`,
+  SetColumnComments: (cx, { columns }) =>
+    `MODIFY COLUMN ${commas(columns, each => `${cx.identifier(each.name)} COMMENT ${quoteString(each.comment)}`)}`,
   SetMaskingPolicy: (cx, { column, policy, using: columns }) =>
     words(
       `MODIFY COLUMN ${cx.identifier(column)} SET MASKING POLICY ${cx.name(policy)}`,
