@@ -118,8 +118,8 @@ const cases: readonly Attached[] = [
     what: 'formats that are not read',
     file: '',
     sql: 'INSERT INTO t VALUES',
-    format: { type: 'AVRO' },
-    rows: /^1002 mockq does not support .*avro/i,
+    format: { type: 'XML' },
+    rows: /^1002 mockq does not support .*xml/i,
   },
   {
     what: 'REPLACE: the rows that have the key go',
