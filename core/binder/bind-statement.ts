@@ -8,6 +8,7 @@ import { checkAccess } from './access/check-access.js'
 import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
+import { bindAlterAccountPolicy, bindCreateAccountPolicy } from './command/account-policies.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateConnection } from './command/connections.js'
 import { bindCreateTable } from './command/create-table.js'
@@ -88,6 +89,8 @@ const binders: Binders = {
   DropFileFormat: stages.bindDropFileFormat,
   CreateConnection: bindCreateConnection,
   CreateSequence: bindCreateSequence,
+  CreateAccountPolicy: bindCreateAccountPolicy,
+  AlterAccountPolicy: bindAlterAccountPolicy,
   CreateTag: bindCreateTag,
   AlterTags: bindAlterTags,
   DropObject: bindDropObject,

@@ -2,6 +2,7 @@ import type { User } from '../catalog/access/account.js'
 import type { Grantee } from '../catalog/access/accounts.js'
 import type { GrantObject } from '../catalog/access/grants.js'
 import type { Privileges } from '../catalog/access/privileges.js'
+import type { NetworkPolicy, PasswordLimits, PasswordPolicy } from '../catalog/account-policies.js'
 import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
 import type { PolicyKind } from '../catalog/data-policies.js'
 import type { NamedKind } from '../catalog/named-objects.js'
@@ -358,6 +359,43 @@ export interface DropSequence {
   readonly ifExists: boolean
 }
 
+interface NewAccountPolicy {
+  readonly kind: 'CreateAccountPolicy'
+  readonly mode: CreateMode
+}
+
+/** CREATE NETWORK POLICY, CREATE PASSWORD POLICY. */
+export type CreateAccountPolicy = NewAccountPolicy &
+  (
+    | { readonly of: 'NetworkPolicy'; readonly policy: NetworkPolicy }
+    | { readonly of: 'PasswordPolicy'; readonly policy: Omit<PasswordPolicy, 'createdOn'> }
+  )
+
+/** What is absent stays. */
+export interface AccountPolicyChange {
+  readonly comment?: string
+  /** Of a password policy. */
+  readonly limits?: Partial<PasswordLimits>
+  /** Of a network policy. */
+  readonly allowed?: readonly string[]
+  readonly blocked?: readonly string[]
+}
+
+export interface AlterAccountPolicy {
+  readonly kind: 'AlterAccountPolicy'
+  readonly of: CreateAccountPolicy['of']
+  readonly name: string
+  readonly ifExists: boolean
+  readonly change: AccountPolicyChange
+}
+
+export interface DropAccountPolicy {
+  readonly kind: 'DropAccountPolicy'
+  readonly of: CreateAccountPolicy['of']
+  readonly name: string
+  readonly ifExists: boolean
+}
+
 export interface CreateTag {
   readonly kind: 'CreateTag'
   readonly name: string
@@ -643,6 +681,9 @@ type AnyStatement =
   | CreateFileFormat
   | DropFileFormat
   | CreateSequence
+  | CreateAccountPolicy
+  | AlterAccountPolicy
+  | DropAccountPolicy
   | CreateTag
   | AlterTags
   | CreateProcedure

@@ -1,4 +1,9 @@
 import { QueryError } from '../errors/query-error.js'
+import {
+  type NetworkPolicy,
+  type PasswordPolicy,
+  unknownDroppedPolicy,
+} from './account-policies.js'
 import type {
   Connection,
   DataPolicy,
@@ -21,6 +26,8 @@ export interface NamedObjects {
   readonly Procedure: Procedure
   readonly MaskingPolicy: DataPolicy
   readonly RowAccessPolicy: DataPolicy
+  readonly PasswordPolicy: PasswordPolicy
+  readonly NetworkPolicy: NetworkPolicy
 }
 
 export type NamedKind = keyof NamedObjects
@@ -40,6 +47,8 @@ export const noNamedObjects: NamedObjectMaps = {
   Procedure: new Map(),
   MaskingPolicy: new Map(),
   RowAccessPolicy: new Map(),
+  PasswordPolicy: new Map(),
+  NetworkPolicy: new Map(),
 }
 
 interface NamedErrors {
@@ -96,6 +105,22 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
   RowAccessPolicy: {
     exists: name => policyExists('RowAccessPolicyAlreadyExists', name),
     unknown: name => new QueryError('UnknownRowAccessPolicy', `Unknown row access policy ${name}`),
+  },
+  PasswordPolicy: {
+    exists: name =>
+      new QueryError(
+        'PasswordPolicyAlreadyExists',
+        `PasswordPolicy '${name}' already exists: Exist when add`,
+      ),
+    unknown: name => unknownDroppedPolicy('PasswordPolicy', name),
+  },
+  NetworkPolicy: {
+    exists: name =>
+      new QueryError(
+        'NetworkPolicyAlreadyExists',
+        `NetworkPolicy '${name}' already exists: Exist when add`,
+      ),
+    unknown: name => unknownDroppedPolicy('NetworkPolicy', name),
   },
 }
 

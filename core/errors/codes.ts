@@ -20,6 +20,7 @@ export const errorCodes = {
   UnknownAggregateFunction: 1027,
   NumberArgumentsNotMatch: 1028,
   ViewDependencyError: 1029,
+  BadAddressFormat: 1036,
   AbortedSession: 1042,
   AbortedQuery: 1043,
   ClosedQuery: 1044,

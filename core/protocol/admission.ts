@@ -1,7 +1,7 @@
 import type { Request } from '../http/route.js'
 import { whenReady } from '../when-ready.js'
 import type { Caller, Principal } from './backend.js'
-import { authError, type Claim, readClaim } from './caller.js'
+import { authError, type Claim, clientAddress, readClaim } from './caller.js'
 import { type ClientSession, clientSession } from './client-session.js'
 import type { ServerContext } from './server-context.js'
 import { isLoginToken, type LoginTokenKind } from './token-store.js'
@@ -37,10 +37,13 @@ export function admit(
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
   const { user, fullName, credential } = claim
-  const plain = { user, fullName, lane, credential, userAgent }
+  const address = () => clientAddress(request.raw)
+  const plain = { user, fullName, lane, credential, userAgent, address }
   const { id } = session
   const caller: Caller =
-    id === undefined ? plain : { user, fullName, lane, credential, userAgent, clientSession: id }
+    id === undefined
+      ? plain
+      : { user, fullName, lane, credential, userAgent, address, clientSession: id }
   return withPrincipal(cx.backend.authenticate(caller), session)
 }
 

@@ -32,6 +32,8 @@ export interface Caller {
   /** Id of the client session (cookie or header), if the client has one. */
   readonly clientSession?: string
   readonly userAgent: string
+  /** The address that the request came from. Absent: already admitted, so nobody asks. */
+  readonly address?: () => string
 }
 
 /** A caller whom the backend has authenticated. */
@@ -51,6 +53,8 @@ export interface Account {
   readonly isConfigured: boolean
   readonly defaultRole: string
   readonly defaultWarehouse: string
+  /** Until the password is changed, nothing else may be done. */
+  readonly isPasswordExpired?: boolean
 }
 
 /** `stage_attachment` of a query request; option keys in lower case. */

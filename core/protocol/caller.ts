@@ -39,6 +39,20 @@ export function readClaim(request: IncomingMessage, memory: HeaderMemory): Claim
   }
 }
 
+/**
+ * The address of the client, as the headers of a proxy give it, else that of the connection: IPv4, unless the server
+ * listens on an address of IPv6. Source: databend middleware/session.rs `get_client_ip`.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage): string {
+  const forwarded = headers['x-forwarded-for']
+  const given =
+    headers['x-real-ip'] ??
+    (forwarded === undefined ? headers['cf-connecting-ip'] : String(forwarded).split(',')[0])
+  return given === undefined
+    ? (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+    : String(given)
+}
+
 /** An authentication error with Databend's status and, unless given, its general code. */
 export function authError(
   message: string,

@@ -1,6 +1,11 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
 import type { Block } from '../types/block.js'
 import {
+  alterAccountPolicy,
+  createAccountPolicy,
+  dropAccountPolicy,
+} from './commands/account-policies.js'
+import {
   alterRole,
   alterUser,
   createRole,
@@ -95,6 +100,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropFileFormat: dropFileFormat,
   CreateSequence: createSequence,
   DropSequence: dropSequence,
+  CreateAccountPolicy: createAccountPolicy,
+  AlterAccountPolicy: alterAccountPolicy,
+  DropAccountPolicy: dropAccountPolicy,
   CreateTag: createTag,
   AlterTags: alterTags,
   CreatePolicy: createPolicy,

@@ -3,7 +3,7 @@ import type { BindContext, ResultColumns, StageRead } from '../binder/bind-conte
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownUser } from '../catalog/access/accounts.js'
-import { type ChosenRoles, type Identity, identityOf } from '../catalog/access/identity.js'
+import { type ChosenRoles, Identity, identityOf } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
 import type { RunLimits } from '../engine/engine.js'
 import { ProtocolError } from '../errors/protocol-error.js'
@@ -86,20 +86,23 @@ export class ServeBackend implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    const { accounts, clock } = this.#lanes.look(caller.lane)
-    return authenticate(accounts, caller, clock)
+    const state = this.#lanes.look(caller.lane)
+    const named = state.accounts.view().user(caller.user)
+    // Logins of such users are counted, and those of one lane do not count in others.
+    const isCounted = named?.options.passwordPolicy !== undefined
+    return authenticate(isCounted ? this.#lanes.of(caller.lane) : state, caller)
   }
 
   async readmit(principal: Principal): Promise<Principal> {
     return readmit(this.#lanes.look(principal.lane).accounts, principal)
   }
 
-  async login({ user, lane }: Principal, session: SessionState): Promise<void> {
-    const state = this.#lanes.look(lane)
+  async login(principal: Principal, session: SessionState): Promise<void> {
+    const state = this.#lanes.look(principal.lane)
     if (state.catalog.view().database(session.database) === undefined) {
       throw unknownDatabase(session.database)
     }
-    currentIdentity(state, user, session)
+    currentIdentity(state, principal, session)
     // Unlike a statement's request, a login fails for unknown settings (login_handler.rs `check_login`).
     for (const [name, value] of session.settings) {
       checkScope(name, 'Session')
@@ -311,11 +314,20 @@ export class ServeBackend implements Backend {
 }
 
 /** The user's current identity. Throws `QueryError` 2201 if it was dropped, 2206 for a role that it does not have. */
-function currentIdentity({ accounts }: ServeState, name: string, session: ChosenRoles): Identity {
+function currentIdentity(
+  { accounts }: ServeState,
+  { user: name, account }: Principal,
+  session: ChosenRoles,
+): Identity {
   const view = accounts.view()
   const user = view.user(name)
   if (user === undefined) throw unknownUser(name)
-  return identityOf(view, user, session)
+  const { authentication } = user
+  if (account?.isPasswordExpired !== true || !('hash' in authentication)) {
+    return identityOf(view, user, session)
+  }
+  const expired = { ...user, authentication: { ...authentication, mustChange: true } }
+  return new Identity(view, expired, session)
 }
 
 /** Lists a statement among the running ones. */
@@ -411,7 +423,10 @@ function bindParsed(
     : parsed.bindIn(place, cx, bindStatement)
 }
 
-/** Undefined for a statement that may see other tables than those of the catalog: in a transaction, or temporary. */
+/**
+ * Undefined for a statement that may see other tables than those of the catalog, in a transaction or temporary; or less,
+ * because the password has expired.
+ */
 function placeOf({
   state,
   bind,
@@ -419,7 +434,7 @@ function placeOf({
   transaction,
 }: ExecutionContext): BindingPlace | undefined {
   const { caller, session } = context
-  if (transaction.client !== undefined) return undefined
+  if (transaction.client !== undefined || caller.account?.isPasswordExpired) return undefined
   if (state.temporary.of(caller.clientSession) !== undefined) return undefined
   return {
     catalog: state.catalog.version,
@@ -454,7 +469,7 @@ function executionOf(
 ): ExecutionContext {
   const { state } = made
   const settings = settingsOf(state, context)
-  const identity = currentIdentity(state, context.caller.user, context.session)
+  const identity = currentIdentity(state, context.caller, context.session)
   const evaluation = new StatementEvaluation(state, request, { context, settings }, identity)
   const { transaction } = made
   transaction.look()

@@ -1,4 +1,5 @@
 import { absentTables } from '../catalog/system/absent.js'
+import { accountPolicyTables } from '../catalog/system/account-policies.js'
 import { columnTables } from '../catalog/system/columns.js'
 import { constraintTables } from '../catalog/system/constraints.js'
 import { databaseTables } from '../catalog/system/databases.js'
@@ -19,6 +20,7 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...indexTables,
   ...serverTables,
   ...streamTables,
+  ...accountPolicyTables,
   ...tagTables,
   ...internalTables,
   ...absentTables,

@@ -349,7 +349,7 @@ export const settingSpecs: readonly SettingSpec[] = [
   number('nested_loop_join_threshold', '10000', [0n, MAX], { ignored: 'plan' }),
   text('network_policy', '', {
     scope: 'Global',
-    effect: 'A network policy; there are none that could be named.',
+    effect: 'The addresses from which users without the role account_admin may log in.',
   }),
   choice('numeric_cast_option', 'rounding', ['rounding', 'truncating'], {
     effect: 'How casts to integers treat a fraction.',

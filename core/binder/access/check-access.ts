@@ -178,6 +178,9 @@ const checks: Checks = {
     check.global('CREATE SEQUENCE', { asCurrentRole: true })
   },
   DropSequence: ({ check, bound }) => check.sequence(bound.name),
+  CreateAccountPolicy: global('SUPER'),
+  AlterAccountPolicy: global('SUPER'),
+  DropAccountPolicy: global('SUPER'),
   CreateTag: global('SUPER'),
   AlterTags: checkTagged,
   CreatePolicy: ({ check, bound: { policy } }) => {
@@ -347,6 +350,7 @@ function checkDescribe(asked: Asked, describe: Describe): void {
   else if (object === 'SEQUENCE') check.sequence(binding.name(name.at(-1)!))
   else if (object === 'CONNECTION') check.connection(name.at(-1)!.name)
   else if (object === 'USER') check.global('SUPER')
+  else if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') check.global('SUPER')
   else if (object === 'PROCEDURE') check.procedure(describedProcedure(describe))
   else if (isPolicyWords(object)) check.policy(policyKind(object), writtenName(name))
   else reads(asked)

@@ -10,7 +10,13 @@ import { removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
-import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
+import type {
+  AlterAccountPolicy,
+  AlterTable,
+  AlterTableAction,
+  RenameTable,
+  SwapTables,
+} from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
@@ -19,6 +25,7 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import { checkPastColumns } from '../table/policies.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { snapshotAt } from '../table/time-travel.js'
+import { bindCommentOnPolicy } from './account-policies.js'
 import { fillComputed } from './add-computed.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
@@ -460,19 +467,18 @@ function checkClusterKey(
   }
 }
 
-/** COMMENT ON TABLE | COLUMN. */
+/** COMMENT ON TABLE | COLUMN | NETWORK POLICY | PASSWORD POLICY. */
 export function bindCommentOn(
   binding: Binding,
-  { object, ifExists, name, comment, span }: CommentOn,
-): ReturnType<typeof bindAlterTable> {
+  tree: CommentOn,
+): ReturnType<typeof bindAlterTable> | AlterAccountPolicy {
+  const { object, ifExists, name, comment, span } = tree
   const common = { kind: 'AlterTable', ifExists, span } as const
   if (object === 'TABLE') {
     return bindAlterTable(binding, { ...common, name, action: { kind: 'SetComment', comment } })
   }
-  const column = name.at(-1)
-  if (object !== 'COLUMN' || column === undefined) {
-    throw new Unsupported(`COMMENT ON ${object}`, { span })
-  }
+  if (object !== 'COLUMN') return bindCommentOnPolicy(object, tree)
+  const column = name.at(-1)!
   const action = { kind: 'SetColumnComments', columns: [{ name: column, comment }] } as const
   return bindAlterTable(binding, { ...common, name: name.slice(0, -1), action })
 }

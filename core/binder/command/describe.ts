@@ -11,6 +11,7 @@ import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
+import { describeNetworkPolicy, describePasswordPolicy } from './account-policies.js'
 import { describeConnection } from './connections.js'
 import { describePolicy, isPolicyWords } from './policies.js'
 import { describeProcedure } from './procedures.js'
@@ -32,6 +33,8 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object === 'STAGE') return describeStage(binding, path)
   if (object === 'CONNECTION') return describeConnection(binding, path)
   if (object === 'PROCEDURE') return describeProcedure(binding, describe)
+  if (object === 'NETWORK POLICY') return describeNetworkPolicy(binding, path)
+  if (object === 'PASSWORD POLICY') return describePasswordPolicy(binding, path)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)

@@ -9,6 +9,7 @@ import type { Binding } from '../binding.js'
 import type {
   BoundQuery,
   CreateSequence,
+  DropAccountPolicy,
   DropNamed,
   DropPolicy,
   DropSequence,
@@ -16,6 +17,7 @@ import type {
   DropUserFunction,
 } from '../bound-statement.js'
 import { knownSequence } from '../expression/nextval.js'
+import { bindDropAccountPolicy } from './account-policies.js'
 import { bindDropPolicy, isPolicyWords } from './policies.js'
 import { constantRows } from './rows.js'
 import { bindDropStream } from './streams.js'
@@ -44,7 +46,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
-): DropSequence | DropUserFunction | DropNamed | DropPolicy | DropStream {
+): DropSequence | DropUserFunction | DropNamed | DropPolicy | DropAccountPolicy | DropStream {
   const { object, name, ifExists, span } = tree
   if (object === 'FUNCTION') {
     return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
@@ -57,6 +59,9 @@ export function bindDropObject(
     return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
   }
   if (isPolicyWords(object)) return bindDropPolicy(name, object, ifExists)
+  if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') {
+    return bindDropAccountPolicy(object, name, ifExists)
+  }
   if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
   return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }
 }

@@ -8,12 +8,13 @@ import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { showNetworkPolicies } from './account-policies.js'
 import { showConnections } from './connections.js'
 import { grantedProcedure } from './grants.js'
 import { type ListQuery, listingQuery } from './listing.js'
 import { isPolicyWords, knownPolicy, policyKind, writtenName } from './policies.js'
 import { checkProcedures } from './procedures.js'
-import { constantRows, queryRows, sourceRows } from './rows.js'
+import { queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
 
 type Lister = (binding: Binding, show: Show) => ListQuery
@@ -266,10 +267,8 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
 const others: { readonly [O in ShowObject]?: (binding: Binding, show: Show) => BoundQuery } = {
   'PUBLIC KEYS': (binding, { from }) => showPublicKeys(binding, from),
   'FILE FORMATS': binding => sourceRows(binding, 'file_formats', ['name', 'format_options']),
-  // Objects that mockq does not have.
   CONNECTIONS: showConnections,
-  'NETWORK POLICIES': binding =>
-    constantRows(binding, ['Name', 'Allowed Ip List', 'Blocked Ip List', 'Comment'], []),
+  'NETWORK POLICIES': showNetworkPolicies,
 }
 
 /** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/*.rs `bind_show_*`. */

@@ -2,7 +2,12 @@ import type { Authentication, User, UserOptions } from '../../catalog/access/acc
 import { unknownUser } from '../../catalog/access/accounts.js'
 import { newAuthentication, newPublicKey } from '../../catalog/access/authentication.js'
 import { noGrants } from '../../catalog/access/grants.js'
-import { QueryError } from '../../errors/query-error.js'
+import {
+  type PasswordChange,
+  verifyPassword,
+  withAuthentication,
+} from '../../catalog/access/password-rules.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import {
   keyFingerprint,
@@ -35,16 +40,22 @@ export function bindCreateUser(binding: Binding, tree: Tree.CreateUser): Bound.C
     )
   }, {} as UserOptions)
   const { method = 'double_sha1_password', password } = tree.authentication
+  if (method === 'double_sha1_password' || method === 'sha256_password') {
+    checkPassword(binding, options, password)
+  }
   const mustChange = options.mustChangePassword ?? false
   const { now } = binding.cx.eval
+  const authentication = newAuthentication(method, password, { mustChange, now })
   const user: User = {
     name,
-    authentication: newAuthentication(method, password, { mustChange, now }),
+    authentication,
     grants: noGrants,
     options,
     isConfigured: false,
     createdOn: now,
     updatedOn: now,
+    passwordHistory: [authentication],
+    passwordUpdatedOn: now,
   }
   return { kind: 'CreateUser', mode: tree.mode, user }
 }
@@ -71,15 +82,17 @@ export function bindAlterUser(
         : { ...changed, options: withOption(changed.options, option, tree) }
   }
   const authentication = alteredAuthentication(binding, tree, changed)
-  return { kind: 'AlterUser', old, user: { ...changed, authentication, updatedOn: now } }
+  const user = withAuthentication(changed, authentication, now)
+  return { kind: 'AlterUser', old, user: { ...user, updatedOn: now } }
 }
 
 /** A new password. Users who change their own password no longer have to change it. */
 function alteredAuthentication(
   binding: Binding,
   { authentication: given, user: named }: Tree.AlterUser,
-  { authentication: old, options }: User,
+  user: User,
 ): Authentication {
+  const { authentication: old, options } = user
   const mustChange = options.mustChangePassword ?? false
   if (given === undefined) return 'hash' in old ? { ...old, mustChange } : old
   if (old.method === 'key_pair' && (given.method ?? 'key_pair') === 'key_pair') {
@@ -88,10 +101,15 @@ function alteredAuthentication(
       'user already uses key-pair authentication, use ADD PUBLIC_KEY / REMOVE PUBLIC_KEY to manage keys, or switch to another auth type with IDENTIFIED WITH <auth_type>',
     )
   }
-  return newAuthentication(given.method ?? old.method, given.password, {
+  const { now } = binding.cx.eval
+  const authentication = newAuthentication(given.method ?? old.method, given.password, {
     mustChange: named === undefined ? false : mustChange,
-    now: binding.cx.eval.now,
+    now,
   })
+  if ('hash' in authentication) {
+    checkPassword(binding, options, given.password, { user, authentication, now })
+  }
+  return authentication
 }
 
 function withOption(
@@ -111,11 +129,37 @@ function withOption(
     case 'TenantSetting':
       return options
     case 'Policy':
-      throw new Unsupported(
-        `${option.name === undefined ? 'UNSET' : 'SET'} ${option.policy} of a user`,
-        { span },
-      )
+      return withPolicy(options, option, span)
   }
+}
+
+function withPolicy(
+  { networkPolicy, passwordPolicy, ...others }: UserOptions,
+  { policy, name }: Extract<Tree.UserOption, { kind: 'Policy' }>,
+  span: Span,
+): UserOptions {
+  if (policy === 'WORKLOAD GROUP') {
+    throw new Unsupported(`${name === undefined ? 'UNSET' : 'SET'} ${policy} of a user`, { span })
+  }
+  const network = policy === 'NETWORK POLICY' ? name : networkPolicy
+  const password = policy === 'PASSWORD POLICY' ? name : passwordPolicy
+  return {
+    ...others,
+    ...(network !== undefined && { networkPolicy: network }),
+    ...(password !== undefined && { passwordPolicy: password }),
+  }
+}
+
+/** Checks a new password by the policy of the user, if there is one. Source: databend password_policy.rs. */
+function checkPassword(
+  binding: Binding,
+  { passwordPolicy: name }: UserOptions,
+  password: string | undefined,
+  change?: PasswordChange,
+): void {
+  if (name === undefined || password === undefined) return
+  const policy = binding.cx.catalog.find('PasswordPolicy', name)
+  if (policy !== undefined) verifyPassword(policy, password, change)
 }
 
 function withKeys(
@@ -198,8 +242,8 @@ export function describeUser(binding: Binding, [name]: ObjectName): Bound.BoundQ
         options.defaultWarehouse ?? '',
         [...user.grants.roles].sort().join(', '),
         options.disabled ?? false,
-        null,
-        null,
+        options.networkPolicy ?? null,
+        options.passwordPolicy ?? null,
         options.mustChangePassword ?? null,
         null,
         keys,

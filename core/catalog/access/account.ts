@@ -27,6 +27,9 @@ export interface UserOptions {
   readonly defaultWarehouse?: string
   readonly disabled?: boolean
   readonly mustChangePassword?: boolean
+  /** Names of policies. */
+  readonly networkPolicy?: string
+  readonly passwordPolicy?: string
 }
 
 export interface User {
@@ -39,6 +42,13 @@ export interface User {
   /** Microseconds since 1970; absent for a configured user. */
   readonly createdOn?: bigint
   readonly updatedOn?: bigint
+  /** Earlier passwords and the present one, the oldest first. */
+  readonly passwordHistory?: readonly Authentication[]
+  readonly passwordUpdatedOn?: bigint
+  /** When wrong passwords were given, since the last right one. */
+  readonly loginFails?: readonly bigint[]
+  /** Until then the user cannot log in, because of too many wrong passwords. */
+  readonly lockedUntil?: bigint
 }
 
 export interface Role {

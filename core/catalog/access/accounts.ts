@@ -96,6 +96,11 @@ export class Accounts {
     this.#putUser(user)
   }
 
+  /** Replaces the user of the same name, if nothing has changed it meanwhile, by one with other facts about logins. */
+  noteLogin(old: User, user: User): void {
+    if (this.#state.users.get(old.name) === old) this.#putUser(user)
+  }
+
   dropUser(name: string, ifExists: boolean): void {
     if (!this.#configured.has(name) && ifExists && !this.#state.users.has(name)) return
     this.#made(name, `Built-in user \`${name}\` cannot be dropped`)

@@ -45,13 +45,6 @@ export const absentTables: readonly SystemTableSpec[] = [
     ['acquired_on', nullableTimestamp],
     ['extra_info', stringType],
   ]),
-  absent('password_policies', [
-    ['name', stringType],
-    ['comment', stringType],
-    ['options', stringType],
-    ['created_on', timestampType],
-    ['updated_on', nullableTimestamp],
-  ]),
   absent(
     'temp_files',
     [

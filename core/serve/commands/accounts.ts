@@ -11,7 +11,7 @@ import type {
   SetRole,
   SetSecondaryRoles,
 } from '../../binder/bound-statement.js'
-import { accountAdmin, identityText, publicRole } from '../../catalog/access/account.js'
+import { accountAdmin, identityText, publicRole, type User } from '../../catalog/access/account.js'
 import { unknownRole, unknownUser } from '../../catalog/access/accounts.js'
 import {
   noGrants,
@@ -20,15 +20,18 @@ import {
   withPrivileges,
   withRole,
 } from '../../catalog/access/grants.js'
+import { policyWords } from '../../catalog/account-policies.js'
 import type { OwnedObject } from '../../catalog/catalog.js'
 import { noTags, taggedAccount } from '../../catalog/tags.js'
 import { QueryError } from '../../errors/query-error.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
+import type { ServeState } from '../serve-state.js'
 
 export async function createUser(
   { state }: ExecutionContext,
   command: CreateUser,
 ): Promise<Outcome> {
+  checkPolicies(state, command.user)
   state.accounts.createUser(command.user, command.mode)
   return nothing
 }
@@ -41,8 +44,20 @@ export async function alterUser(
   if (state.accounts.view().user(old.name) !== old) {
     throw new QueryError('TableVersionMismatched', `${identityText(old.name)} has changed`)
   }
+  checkPolicies(state, user)
   state.accounts.alterUser(user)
   return nothing
+}
+
+/** Throws `QueryError` 2207, 2211 for policies that do not exist. Source: databend user_mgr.rs `create_user`. */
+function checkPolicies({ catalog }: ServeState, { options }: User): void {
+  const view = catalog.view()
+  const check = (kind: 'NetworkPolicy' | 'PasswordPolicy', name: string | undefined): void => {
+    if (name === undefined || view.find(kind, name) !== undefined) return
+    throw new QueryError(`Unknown${kind}`, `${policyWords[kind]} \`${name}\` is not exist`)
+  }
+  check('NetworkPolicy', options.networkPolicy)
+  check('PasswordPolicy', options.passwordPolicy)
 }
 
 export async function dropUser({ state }: ExecutionContext, command: DropUser): Promise<Outcome> {

@@ -4,6 +4,7 @@ import type {
   UnsetSettings,
   UnsetVariables,
 } from '../../binder/bound-statement.js'
+import { unknownPolicy } from '../../catalog/account-policies.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { SessionState } from '../../session/session-state.js'
 import {
@@ -38,7 +39,7 @@ export async function setSettings(
   const checked = command.names
     .map((name, i) => [name, settingText(execution, name, row[i]!)] as const)
     .filter(([name]) => !forDrivers.has(name))
-    .map(([name, text]) => [name, checkSet(name, text, global)] as const)
+    .map(([name, text]) => [name, checkSet(execution, name, text, global)] as const)
   for (const [name, value] of checked) {
     if (global) {
       execution.state.globals.set(name, value)
@@ -65,15 +66,15 @@ function settingText(
 }
 
 /** Checks a SET and returns the value to store. Source: databend interpreter_set.rs `execute_settings`. */
-function checkSet(name: string, text: string, global: boolean): string {
+function checkSet({ bind }: ExecutionContext, name: string, text: string, global: boolean): string {
   if (name === 'use_legacy_query_executor') {
     throw new QueryError(
       'InvalidArgument',
       'This setting is not allowed when queries executor is not enabled in the configuration',
     )
   }
-  if (name === 'network_policy') {
-    throw new QueryError('UnknownNetworkPolicy', `network policy \`${text}\` is not exist`)
+  if (name === 'network_policy' && bind.catalog.find('NetworkPolicy', text) === undefined) {
+    throw unknownPolicy('NetworkPolicy', text)
   }
   if (name === 'timezone') checkWrittenTimeZone(text, text)
   checkScope(name, global ? 'Global' : 'Session')

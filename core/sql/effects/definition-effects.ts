@@ -1,4 +1,4 @@
-import type { Grant, GrantObjectName } from '../ast/access.js'
+import type { Grant, GrantObjectName, UserOption } from '../ast/access.js'
 import type { AlterTable, CreateMode, CreateTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { AlterTags, DroppableObject } from '../ast/object.js'
@@ -75,8 +75,9 @@ export const definitionEffects = {
   DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
   CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
   DropFileFormat: ({ name, ifExists }) => drops(fileFormatObject(name), ifExists),
-  CreateUser: ({ user, mode }) => makes(`#user ${user.name}`, mode),
-  AlterUser: ({ user }) => changes(`#user ${user?.name ?? ''}`, 'alter'),
+  CreateUser: ({ user, mode, options }) => withPolicies(makes(`#user ${user.name}`, mode), options),
+  AlterUser: ({ user, options }) =>
+    withPolicies(changes(`#user ${user?.name ?? ''}`, 'alter'), options),
   DropUser: ({ user, ifExists }) => dropsPrincipal('user', user.name, ifExists),
   CreateRole: ({ name, mode }) => makes(`#role ${name}`, mode),
   AlterRole: ({ name }) => changes(`#role ${name}`, 'alter'),
@@ -120,6 +121,8 @@ export const definitionEffects = {
     ...drops(named(object, name, db), ifExists),
     // Whether an object of any kind has the tag.
     ...(object === 'TAG' && { readsAll: true }),
+    // Whether a user has the policy.
+    ...(isAccountPolicy(object) && { lists: [{ of: '#user', facet: 'definition' as const }] }),
   }),
   AlterTags: (tree, db) => altersTags(tree, db),
   CommentOn: ({ object, name }, db) =>
@@ -140,6 +143,23 @@ function named(kind: string | DroppableObject, name: Path, db: string): ObjectNa
   if (kind === 'FUNCTION') return functionObject(plainName(name.at(-1)!))
   if (kind === 'SEQUENCE') return sequenceObject(name)
   return `#${kind.toLowerCase()} ${name.map(part => plainName(part as Identifier)).join('.')}`
+}
+
+function isAccountPolicy(object: DroppableObject): boolean {
+  return object === 'NETWORK POLICY' || object === 'PASSWORD POLICY'
+}
+
+/** Effects on a user, with the policies that its options name. */
+function withPolicies(
+  { looks, writes }: Partial<Effects>,
+  options: readonly UserOption[],
+): Partial<Effects> {
+  const policies = options.flatMap(option => {
+    if (option.kind !== 'Policy' || option.name === undefined) return []
+    const object: ObjectName = `#${option.policy.toLowerCase()} ${option.name}`
+    return [{ object, facet: 'definition' as const }]
+  })
+  return { looks: [...looks!, ...policies], writes: writes! }
 }
 
 /** The write mode of a CREATE. */

@@ -102,6 +102,9 @@ export function describeEffects({ object, name }: Describe, db: string): Partial
   if (object === 'STAGE') return looksAt(`@${plainName(name.at(-1)!)}`)
   if (object === 'USER')
     return { ...looksAt(`#user ${plainName(name.at(-1)!)}`), ...kind('#grants') }
+  if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') {
+    return looksAt(`#${object.toLowerCase()} ${plainName(name.at(-1)!)}`)
+  }
   return all
 }
 

@@ -131,7 +131,7 @@ const parseUserOption: Rule<UserOption> = p => {
       if (policy === undefined) throw tokens.unexpected()
       if (word === 'UNSET') return { kind: 'Policy', policy }
       tokens.expectOp('=')
-      return { kind: 'Policy', policy, name: textOrName(p) }
+      return { kind: 'Policy', policy, name: tokens.string() }
     }
     default:
       return parsePublicKey(p, word === 'ADD')

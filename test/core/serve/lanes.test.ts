@@ -94,6 +94,8 @@ const changes: readonly (readonly [what: string, change: string | string[], look
   ['a stage', 'CREATE STAGE more', 'SHOW STAGES'],
   ["a stage's comment", "ALTER STAGE st SET COMMENT = 'other'", 'SHOW STAGES'],
   ['a connection', "CREATE CONNECTION other STORAGE_TYPE = 's3'", 'SHOW CONNECTIONS'],
+  ['a password policy', 'CREATE PASSWORD POLICY other', 'SHOW PASSWORD POLICIES'],
+  ['a network policy', 'CREATE NETWORK POLICY n ALLOWED_IP_LIST = ()', 'SHOW NETWORK POLICIES'],
   ['a dropped stage', 'DROP STAGE st', 'SHOW STAGES'],
   ['a replaced stage', 'CREATE OR REPLACE STAGE st', 'LIST @st'],
   ['a removed file', 'REMOVE @st/one.csv', 'LIST @st'],

@@ -49,6 +49,8 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     "CREATE USER s IDENTIFIED BY 'p'",
     'CREATE MASKING POLICY masks AS (a INT) RETURNS INT -> a',
     'CREATE ROW ACCESS POLICY sees AS (a INT) RETURNS BOOLEAN -> true',
+    'CREATE NETWORK POLICY s ALLOWED_IP_LIST = ()',
+    'CREATE PASSWORD POLICY s',
   ]) {
     await sql(made)
   }

@@ -172,7 +172,7 @@ export function printAlterAccountPolicy(cx: PrintContext, alter: AlterAccountPol
     `ALTER ${policy}`,
     ifExists && 'IF EXISTS',
     cx.identifier(name),
-    set.length > 0 ? 'SET' : 'UNSET',
+    unset.length > 0 ? 'UNSET' : 'SET',
     ...set.map(printOption),
     ...unset.map(each => cx.identifier(each)),
   )
