@@ -20,6 +20,7 @@ import type {
   TableIndex,
   TableOptions,
 } from '../catalog/objects.js'
+import type { SnapshotTag } from '../catalog/snapshot-tags.js'
 import type { StorageParams } from '../catalog/storage-params.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { TableSnapshot } from '../plan/relation.js'
@@ -224,6 +225,8 @@ export type AlterTableAction =
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
   | { readonly kind: 'compact' }
   | { readonly kind: 'flashback'; readonly to: TableSnapshot }
+  | { readonly kind: 'createSnapshotTag'; readonly tag: SnapshotTag }
+  | { readonly kind: 'dropSnapshotTag'; readonly name: string }
   | { readonly kind: 'setComment'; readonly comment: string }
   /** The definitions of columns whose values stay. */
   | {

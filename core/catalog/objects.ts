@@ -1,5 +1,6 @@
 import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
+import type { SnapshotTag } from './snapshot-tags.js'
 import type { StorageParams } from './storage-params.js'
 
 /** A column of a table or view, as DESC shows it. */
@@ -77,6 +78,8 @@ export interface StoredTable {
   /** The first column of each is masked by its policy; a column is in at most one policy, of any kind. */
   readonly maskingPolicies?: readonly PolicyUse[]
   readonly rowAccessPolicy?: PolicyUse
+  /** By name. */
+  readonly snapshotTags?: readonly SnapshotTag[]
 }
 
 /** A policy of a table: its columns are the arguments, in the order of the policy's parameters. */

@@ -34,6 +34,8 @@ export const tableFunctions = {
     "Lists the blocks of a table's latest snapshot, or of the one in the third argument. SELECT row_count FROM fuse_block('default', 't') → 1",
   fuse_column:
     "Lists the columns of each block of a table's latest snapshot, or of the one in the third argument. SELECT column_name FROM fuse_column('default', 't') → a",
+  fuse_tag:
+    "Lists the tags of a table's snapshots. SELECT count(*) FROM fuse_tag('default', 't') → 0",
   stream_status:
     "Tells whether a stream may have changes that were not consumed. SELECT has_data FROM stream_status('s') → false",
   show_sequences: 'Lists sequences like SHOW SEQUENCES. SELECT name FROM show_sequences() → seq',

@@ -194,7 +194,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   flag('enable_experimental_sequence_privilege_check', '0', {
     effect: '1 gives sequences owners and checks privileges on them.',
   }),
-  flag('enable_experimental_table_ref', '0', { ignored: 'absent' }),
+  flag('enable_experimental_table_ref', '0', {
+    effect: '1 allows names for the snapshots of tables (ALTER TABLE … CREATE TAG).',
+  }),
   flag('enable_experimental_virtual_column', '0', { ignored: 'plan' }),
   flag('enable_fixed_rows_sort', '1', { ignored: 'plan' }),
   flag('enable_geo_create_table', '1', { ignored: 'unread' }),

@@ -1,5 +1,6 @@
 import { isInPolicy, policiesRenamed } from '../../catalog/data-policies.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
+import { snapshotTag } from '../../catalog/snapshot-tags.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
@@ -22,9 +23,10 @@ import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
+import { offsetAt } from '../table/changes.js'
 import { checkPastColumns } from '../table/policies.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
-import { snapshotAt } from '../table/time-travel.js'
+import { checkSnapshotTags, snapshotAt } from '../table/time-travel.js'
 import { bindCommentOnPolicy } from './account-policies.js'
 import { fillComputed } from './add-computed.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
@@ -124,6 +126,10 @@ function bindAction(
       if (table.engine !== 'FUSE')
         throw new Unsupported(`FLASHBACK of ENGINE = ${table.engine}`, { span })
       return flashback(binding, table, action)
+    case 'CreateSnapshotTag':
+      return createSnapshotTag(binding, table, action)
+    case 'DropSnapshotTag':
+      return dropSnapshotTag(binding, table, action)
     case 'Recluster':
       checkRecluster(binding, table, action, span)
       return { kind: 'compact' }
@@ -272,6 +278,55 @@ function flashback(
   const to = snapshotAt(binding, table, travel, { ctes: noCtes })
   checkPastColumns(table, to.schema)
   return { kind: 'flashback', to }
+}
+
+/**
+ * CREATE TAG: a name for a snapshot, by default the latest one.
+ *
+ * Throws `QueryError`: 1002 if tags are off; 2746 for a name that the table has, even of a tag that has expired; 2747 for
+ * another engine, a temporary table, and one without snapshots. Source: databend binder/ddl/table.rs
+ * `bind_alter_table`, interpreter_table_tag_create.rs; the server's test cases of table tags.
+ */
+function createSnapshotTag(
+  binding: Binding,
+  table: StoredTable,
+  tree: Extract<TreeAction, { kind: 'CreateSnapshotTag' }>,
+): AlterTableAction {
+  checkSnapshotTags(binding)
+  const name = binding.name(tree.name)
+  const illegal = (reason: string) =>
+    new QueryError('IllegalReference', `Cannot create TAG '${name}': ${reason}`)
+  if (table.temporary) throw illegal(`the table '${table.name}' is temporary`)
+  if (table.engine !== 'FUSE') {
+    throw illegal(`the table '${table.name}' uses engine '${table.engine}', not FUSE`)
+  }
+  const { snapshot } =
+    tree.travel === undefined
+      ? { snapshot: binding.cx.snapshots?.(table.id).at(-1) }
+      : offsetAt(binding, table, tree.travel, { ctes: noCtes })
+  if (snapshot === undefined) throw illegal(`the table '${table.name}' has no snapshot`)
+  if (snapshotTag(table, name) !== undefined) {
+    const message = `TAG '${name}' already exists in table '${table.name}'`
+    throw new QueryError('ReferenceAlreadyExists', message)
+  }
+  const { retainSeconds: retain } = tree
+  const expiresOn = retain === undefined ? undefined : binding.cx.eval.now + micros(retain)
+  const tag = { name, snapshot, ...(expiresOn !== undefined && { expiresOn }) }
+  return { kind: 'createSnapshotTag', tag }
+}
+
+const micros = (seconds: number): bigint => BigInt(seconds) * 1_000_000n
+
+/** DROP TAG. Throws `QueryError` 1002, 2745. */
+function dropSnapshotTag(
+  binding: Binding,
+  table: StoredTable,
+  tree: Extract<TreeAction, { kind: 'DropSnapshotTag' }>,
+): AlterTableAction {
+  checkSnapshotTags(binding)
+  const name = binding.name(tree.name)
+  if (snapshotTag(table, name) !== undefined) return { kind: 'dropSnapshotTag', name }
+  throw new QueryError('UnknownReference', `Unknown TAG '${name}' in table '${table.name}'`)
 }
 
 /** `DropColumnStored` as `DROP COLUMN STORED`. */

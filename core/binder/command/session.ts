@@ -59,8 +59,13 @@ export function bindMaintenance(
   { action, table, text, span }: Maintenance,
 ): Nothing | OptimizeTable {
   const found = table.length > 0 ? findTable(binding, table, span) : undefined
-  if (action === 'OPTIMIZE' && found?.table.kind === 'Table' && found.table.engine === 'FUSE') {
-    return optimizeTable({ database: found.database, name: found.table.name }, text, span)
+  if (found?.table.kind === 'Table' && found.table.engine === 'FUSE') {
+    const name = { database: found.database, name: found.table.name }
+    if (action === 'OPTIMIZE') return optimizeTable(name, text, span)
+    // Removes what OPTIMIZE TABLE … PURGE removes. Source: databend interpreter_table_vacuum.rs.
+    if (action === 'VACUUM' && text === '') {
+      return { kind: 'OptimizeTable', table: name, compact: false, purge: true }
+    }
   }
   // Source: databend interpreter_table_analyze.rs.
   if (action === 'ANALYZE' && /^NOSCAN\s+WITH\s+HISTOGRAM\b/i.test(text)) {

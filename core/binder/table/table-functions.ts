@@ -23,6 +23,7 @@ import { stageLocation } from '../stage-location.js'
 import { tableFolder } from './table-folder.js'
 import { knownTable } from './table-name.js'
 import { tagReferences } from './tag-references.js'
+import { checkSnapshotTags } from './time-travel.js'
 
 /** A constant argument of a table function. */
 export interface TableArgument {
@@ -293,6 +294,29 @@ const ofFuseTable =
     }
     return { args: given, columns }
   }
+/** Throws `QueryError` 1002, 1006, 1003, 1025; 1302 for another engine. Source: databend table_functions/fuse_tag.rs. */
+const fuseTag: TableFunctionSpec = (binding, { args, name }) => {
+  const [database, tableName, more] = args.map(({ value }) => value)
+  if (typeof database !== 'string' || typeof tableName !== 'string' || more !== undefined) {
+    throw badArguments(`${name}: expecting <database>, <table_name> (as string literals)`)
+  }
+  checkSnapshotTags(binding)
+  const table = knownTable(binding, database, tableName)
+  if (table.kind !== 'Table' || table.engine !== 'FUSE') {
+    const message = `Invalid table engine, only FUSE table supports ${name}`
+    throw new QueryError('TableEngineNotSupported', message)
+  }
+  const folder = tableFolder(binding.cx.catalog.database(database)!, table)
+  return {
+    args: { table: table.id, folder },
+    columns: [
+      ['name', stringType],
+      ['snapshot_location', stringType],
+      ['expire_at', nullableType(timestampType)],
+    ],
+  }
+}
+
 const referenceArguments =
   "function 'policy_references' expects argument (policy_name=>'policyName') or (ref_entity_name=>'name', ref_entity_domain=>'domain')"
 
@@ -479,6 +503,7 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
     ],
     3,
   ),
+  fuse_tag: fuseTag,
   stream_status: streamStatus,
   show_sequences: listing([
     ['name', stringType],

@@ -1,4 +1,5 @@
 import type { StoredTable } from '../../catalog/objects.js'
+import { hasExpired, snapshotTag } from '../../catalog/snapshot-tags.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { TableSnapshot } from '../../plan/relation.js'
@@ -18,7 +19,7 @@ import { earlyRows } from '../query/early-rows.js'
  * The snapshot of a table that `AT (…)` names.
  *
  * Throws `QueryError`: 2013 if there is none at that point, or none any more; 2004 for a point that is not a constant of
- * the right type. Source: databend binder/table.rs `resolve_data_travel_point`, fuse operations/navigate.rs.
+ * the right type; 2745 and 2748 for a tag that is unknown or has expired. Source: databend binder/table.rs `resolve_data_travel_point`, fuse operations/navigate.rs.
  */
 export function snapshotAt(
   binding: Binding,
@@ -42,6 +43,8 @@ export function snapshotAt(
       const micros = binding.cx.eval.now + seconds * 1_000_000n
       return byTime(snapshotsOf(binding, table), micros, travel.noCheck === true)
     }
+    case 'TAG':
+      return byTag(binding, table, travel)
     default:
       throw new Unsupported(`AT (${travel.point} => …)`, { span: travel.span })
   }
@@ -79,6 +82,33 @@ function byTime(
     noCheck
       ? 'No historical data found at given point (timestamp is before the earliest snapshot)'
       : 'No historical data found at given point',
+  )
+}
+
+/** The snapshot that a tag names. Source: databend fuse operations/navigate.rs `get_tag_snapshot_location`. */
+function byTag(binding: Binding, table: StoredTable, { value, span }: TimeTravel): TableSnapshot {
+  checkSnapshotTags(binding)
+  const [part, more] = value.kind === 'ColumnRef' ? value.path : []
+  if (part === undefined || more !== undefined) {
+    throw new QueryError('SyntaxException', 'the name of a tag is expected', { span })
+  }
+  const name = binding.name(part)
+  const tag = snapshotTag(table, name)
+  if (tag === undefined) {
+    throw new QueryError('UnknownReference', `Unknown TAG '${name}' in table '${table.name}'`)
+  }
+  if (hasExpired(tag, binding.cx.eval.now)) {
+    throw new QueryError('ReferenceExpired', `TAG '${name}' in table '${table.name}' is expired`)
+  }
+  return tag.snapshot
+}
+
+/** Throws `QueryError` 1002 if tags of snapshots are off. Source: databend fuse operations/util.rs. */
+export function checkSnapshotTags(binding: Binding): void {
+  if (binding.cx.eval.setting('enable_experimental_table_ref') === '1') return
+  throw new QueryError(
+    'Unimplemented',
+    'Table ref is an experimental feature, `set enable_experimental_table_ref=1` to use this feature',
   )
 }
 

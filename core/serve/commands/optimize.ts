@@ -1,5 +1,6 @@
 import type { OptimizeTable } from '../../binder/bound-statement.js'
 import type { StoredTable } from '../../catalog/objects.js'
+import { withoutExpiredTags } from '../../catalog/snapshot-tags.js'
 import type { TableSnapshot } from '../../plan/relation.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { storedTable } from './tables.js'
@@ -12,10 +13,13 @@ export async function optimizeTable(
   const table = storedTable(execution, name)
   if (compact) await execution.transaction.writeAlone(tables => tables.compact(table.id, limit))
   if (purge) {
-    const first = firstKept(execution, table, limit)
-    if (first !== undefined) {
-      await execution.transaction.writeAlone(tables => tables.forgetSnapshots(table.id, first))
-    }
+    await execution.transaction.writeAlone(async (tables, effects) => {
+      const first = firstKept(execution, table, limit)
+      if (first !== undefined) await tables.forgetSnapshots(table.id, first)
+      const kept = withoutExpiredTags(table, execution.bind.eval.now)
+      if (kept === table) return
+      effects.publishing(() => execution.state.catalog.replaceTable(name.database, kept))
+    })
   }
   return nothing
 }

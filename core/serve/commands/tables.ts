@@ -12,6 +12,7 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
+import { withoutSnapshotTag, withSnapshotTag } from '../../catalog/snapshot-tags.js'
 import { trackedTable, tracksChanges } from '../../catalog/streams.js'
 import type { EngineTransaction, StorageChange } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -349,6 +350,10 @@ async function applyAction(
     case 'flashback':
       await transaction.revert(table.id, action.to)
       return { ...table, columns: action.to.schema as readonly TableColumn[] }
+    case 'createSnapshotTag':
+      return withSnapshotTag(table, action.tag)
+    case 'dropSnapshotTag':
+      return withoutSnapshotTag(table, action.name)
     case 'setComment':
       return { ...table, comment: action.comment }
     case 'setColumns':

@@ -1,3 +1,4 @@
+import type { CatalogView } from '../../catalog/catalog-view.js'
 import type { BlockFacts, Engine, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
 import type { Source, TableSnapshot } from '../../plan/relation.js'
@@ -6,6 +7,7 @@ import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 /** What the functions that list parts of a table read. */
 interface FuseSources {
+  readonly catalog: CatalogView
   readonly engine: Engine
   readonly reading: () => Promise<EngineTransaction>
 }
@@ -29,7 +31,7 @@ interface Listed {
 type Row = Readonly<Record<string, Value>>
 
 /**
- * The readers of `fuse_snapshot`, `fuse_segment`, `fuse_block` and `fuse_column`. mockq stores no files: it shows the
+ * The readers of `fuse_snapshot`, `fuse_segment`, `fuse_block`, `fuse_column` and `fuse_tag`. mockq stores no files: it shows the
  * sizes of values in memory, and none of indexes.
  *
  * Source: databend fuse table_functions/fuse_snapshot.rs, fuse_segment.rs, fuse_block.rs, fuse_column.rs.
@@ -40,6 +42,7 @@ export function fuseReaders(sources: FuseSources): readonly (readonly [string, S
     ['fuse_segment', reader(sources, listLatest(segmentRows))],
     ['fuse_block', reader(sources, listLatest(blockRows))],
     ['fuse_column', reader(sources, listLatest(columnRows))],
+    ['fuse_tag', tagReader(sources.catalog)],
   ]
 }
 
@@ -66,6 +69,23 @@ function reader({ engine, reading }: FuseSources, list: List): SourceReader {
       }
     }
     return blocksOfRows(rows(), columns.length, cx)
+  }
+}
+
+/** The tags of a table, also those that have expired. */
+function tagReader(catalog: CatalogView): SourceReader {
+  return ({ args, columns }, cx) => {
+    const { table: id, folder } = args as unknown as FuseTable
+    const tags = catalog.tableById(id)?.table.snapshotTags ?? []
+    const rows = tags.map(({ name, snapshot, expiresOn }) => {
+      const row: Row = {
+        name,
+        snapshot_location: folder + snapshotPath(snapshot.id),
+        expire_at: expiresOn ?? null,
+      }
+      return columns.map(column => row[column.name]!)
+    })
+    return blocksOfRows(rows, columns.length, cx)
   }
 }
 

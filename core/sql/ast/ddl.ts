@@ -144,6 +144,14 @@ export type AlterTableAction =
       readonly limit?: string
     }
   | { readonly kind: 'FlashbackTo'; readonly travel: TimeTravel }
+  /** `CREATE TAG v1 AT (…) RETAIN 7 DAYS`: a name for a snapshot. */
+  | {
+      readonly kind: 'CreateSnapshotTag'
+      readonly name: Identifier
+      readonly travel?: TimeTravel
+      readonly retainSeconds?: number
+    }
+  | { readonly kind: 'DropSnapshotTag'; readonly name: Identifier }
   | { readonly kind: 'AddConstraint'; readonly constraint: TableConstraint }
   | { readonly kind: 'DropConstraint'; readonly name: Identifier }
   | {

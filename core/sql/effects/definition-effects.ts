@@ -330,6 +330,10 @@ function alterTable(
   if (action.kind === 'FlashbackTo') {
     return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
   }
+  // The answer of a later statement at the tag depends on which snapshot this one found.
+  if (action.kind === 'CreateSnapshotTag') {
+    return { ...changes(object, 'alter'), readsPast: true, reads: [object] }
+  }
   if (action.kind !== 'AddColumn') {
     return { ...changes(object, 'alter'), ...(readsRows.has(action.kind) && { reads: [object] }) }
   }

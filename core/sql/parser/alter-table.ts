@@ -60,8 +60,8 @@ const actions: Readonly<Record<string, ActionRule>> = {
     return { kind: 'PartitionBy', exprs: p.tokens.parenthesised(() => p.expression()) }
   },
   CREATE(p, start) {
-    p.tokens.expectAny(['TAG', 'BRANCH'])
-    return readRest(p, start)
+    if (p.tokens.expectAny(['TAG', 'BRANCH']) === 'BRANCH') return readRest(p, start)
+    return parseCreateTag(p)
   },
   RECLUSTER(p) {
     const { tokens } = p
@@ -91,7 +91,23 @@ function parseFlashbackPoint(p: ParseContext): AlterTableAction {
   return { kind: 'FlashbackTo', travel: { kind: 'AT', point, value, span: spanOf(p, start) } }
 }
 
-/** Tags and branches of a table, which mockq does not support: skips to the end of the statement. */
+/** `v1 [AT (…)] [RETAIN 7 DAYS]` after `CREATE TAG`. */
+function parseCreateTag(p: ParseContext): AlterTableAction {
+  const name = p.tokens.identifier()
+  const travel = parseTimeTravel(p)
+  const retainSeconds = p.tokens.accept('RETAIN') ? parseSeconds(p) : undefined
+  return { kind: 'CreateSnapshotTag', name, ...optional({ travel, retainSeconds }) }
+}
+
+/** `7 DAYS` or `3600 SECONDS`. */
+function parseSeconds({ tokens }: ParseContext): number {
+  const number = Number(tokens.unsigned())
+  return tokens.expectAny(['DAYS', 'SECONDS']) === 'DAYS' ? number * secondsOfDay : number
+}
+
+const secondsOfDay = 86_400
+
+/** Branches of a table, which mockq does not support: skips to the end of the statement. */
 const readRest: ActionRule = (p, start) => {
   const { tokens } = p
   while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
@@ -140,7 +156,8 @@ function parseDropAction(p: ParseContext, start: number): AlterTableAction {
     return { kind: 'DropRowAccessPolicy', policy: tokens.objectName() }
   }
   const named = tokens.peek(1).kind === 'word' || tokens.peek(1).kind === 'ident'
-  if (named && tokens.acceptAny(['TAG', 'BRANCH']) !== undefined) return readRest(p, start)
+  if (named && tokens.accept('BRANCH')) return readRest(p, start)
+  if (named && tokens.accept('TAG')) return { kind: 'DropSnapshotTag', name: tokens.identifier() }
   tokens.accept('COLUMN')
   const ifExists = tokens.accept('IF', 'EXISTS')
   return { kind: 'DropColumn', column: tokens.anyName(), ifExists }

@@ -546,6 +546,18 @@ select tag_name from tag_references('t', 'TABLE');
 drop tag tg;
 drop tag if exists tg;
 
+set enable_experimental_table_ref = 1;
+create table t (a int);
+insert into t values (1);
+alter table t create tag first;
+insert into t values (2);
+alter table t create tag copied at (tag => first);
+alter table t create tag ended retain 0 seconds;
+select name, expire_at is null from fuse_tag('default', 't');
+select a from t at (tag => copied);
+alter table t drop tag copied;
+alter table t drop tag copied;
+
 create table ones (a int);
 insert into ones values ((1));
 select a from ones;

@@ -5,6 +5,7 @@ import { type Answer, ServeSession } from '../../conformance/serve-session.js'
 
 /** What the examples of sequences, variables and stages stand on. */
 const setup = [
+  'SET enable_experimental_table_ref = 1',
   'CREATE SEQUENCE seq',
   'SET VARIABLE var = 1',
   'CREATE TABLE t AS SELECT 1 AS a',

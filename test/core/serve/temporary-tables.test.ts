@@ -38,6 +38,8 @@ t.test('a session with temporary tables says so, and its transactions hold them'
   t.same((await run('SELECT a FROM held')).data, [['1']])
   t.match((await run('ROLLBACK')).session, { ...asked, txn_state: 'AutoCommit' })
   t.same((await run('SELECT a FROM held')).data, [])
+  await run('SET enable_experimental_table_ref = 1')
+  t.match((await run('ALTER TABLE held CREATE TAG first')).error, { code: 2747 })
   await run('BEGIN')
   await run('INSERT INTO held VALUES (2)')
   t.match((await run('DROP TABLE held')).session, {

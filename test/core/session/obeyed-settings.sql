@@ -24,6 +24,13 @@ insert into t values (2);
 optimize table t purge;
 select count(*) from fuse_snapshot('default', 't');
 
+set enable_experimental_table_ref = 1;
+create table t (a int);
+insert into t values (1);
+alter table t create tag first;
+insert into t values (2);
+select a from t at (tag => first);
+
 set stream_consume_batch_size_hint = 1;
 create table t (a int);
 create stream s on table t;

@@ -72,6 +72,13 @@ const rules: Rules = {
       limit !== undefined && `LIMIT ${limit}`,
     ),
   FlashbackTo: (cx, { travel }) => `FLASHBACK TO ${printTimeTravel(cx, travel)}`,
+  CreateSnapshotTag: (cx, { name, travel, retainSeconds }) =>
+    words(
+      `CREATE TAG ${cx.identifier(name)}`,
+      travel && printTimeTravel(cx, travel),
+      retainSeconds !== undefined && `RETAIN ${printSeconds(retainSeconds)}`,
+    ),
+  DropSnapshotTag: (cx, { name }) => `DROP TAG ${cx.identifier(name)}`,
   AddConstraint: (cx, { constraint }) => `ADD ${printConstraint(cx, constraint)}`,
   DropConstraint: (cx, { name }) => `DROP CONSTRAINT ${cx.identifier(name)}`,
   AddRowAccessPolicy: (cx, { policy, on }) =>
@@ -79,4 +86,10 @@ const rules: Rules = {
   DropRowAccessPolicy: (cx, { policy }) => `DROP ROW ACCESS POLICY ${cx.name(policy)}`,
   DropAllRowAccessPolicies: () => 'DROP ALL ROW ACCESS POLICIES',
   Other: (_cx, { text }) => text,
+}
+
+/** `7 DAYS`, or seconds where it is no whole number of days, which the server rounds down. */
+function printSeconds(seconds: number): string {
+  const days = seconds / 86_400
+  return days >= 1 && Number.isInteger(days) ? `${days} DAYS` : `${seconds} SECONDS`
 }
