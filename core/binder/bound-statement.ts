@@ -91,6 +91,16 @@ export interface CopyIntoTable {
   readonly load: FileLoad
   /** `on_error`, `purge`, `force`, `size_limit` …: lower-case keys, values as written. */
   readonly options: FormatOptions
+  /** A COPY without a query into a table with ENABLE_SCHEMA_EVOLUTION. */
+  readonly evolution?: Evolution
+}
+
+/** How a COPY loads a table to which it adds columns. */
+export interface Evolution {
+  /** Whether the columns of the COPY are all that the table has, in its order. */
+  readonly takesAllColumns: boolean
+  /** The load of the table with more columns at its end. */
+  readonly loadInto: (table: StoredTable) => FileLoad
 }
 
 /** `COPY INTO @stage FROM (query | table)`. */

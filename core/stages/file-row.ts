@@ -38,6 +38,8 @@ export interface RowReading<Format extends FileFormatSpec = FileFormatSpec> {
   readonly disableVariantCheck?: boolean
   /** Parquet columns are matched by exact name, otherwise in any case of letters. */
   readonly caseSensitive?: boolean
+  /** The files may lack Parquet columns of each other: the table has ENABLE_SCHEMA_EVOLUTION. */
+  readonly evolves?: boolean
   /** NDJSON objects must not have fields that the table lacks. */
   readonly refusesExtraFields?: boolean
 }

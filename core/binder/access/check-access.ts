@@ -114,6 +114,8 @@ const checks: Checks = {
     const { check, bound } = asked
     check.stage(bound.read.location, 'READ')
     check.table(bound.target, 'INSERT')
+    // The server asks for ALTER only if there are files to load, which mockq lists later.
+    if (bound.evolution !== undefined) check.table(bound.target, 'ALTER')
     reads(asked)
   },
   CopyIntoLocation: asked => {

@@ -17,6 +17,7 @@ import type { Binding, BoundRelation } from '../binding.js'
 import type {
   CopyIntoLocation,
   CopyIntoTable,
+  Evolution,
   FileLoad,
   StreamingLoad,
 } from '../bound-statement.js'
@@ -49,6 +50,7 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
       read: { location: locationOf(source.location), ...readOptions(binding, tree) },
       load: fieldLoad(binding, target, positions),
       options,
+      ...(evolves(target) && { evolution: evolutionOf(binding, target, positions) }),
     }
   }
   if (options.get('disable_variant_check') === 'true') {
@@ -56,6 +58,23 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
   }
   const { load, read } = transformOf(binding, target, positions, tree, source.query)
   return { kind: 'CopyIntoTable', target: target.name, read, load, options }
+}
+
+/** Source: databend copy_into_table.rs `bind_copy_into_table_common`: only COPY, and not INSERT of files. */
+const evolves = ({ table }: Target): boolean => table.options['enable_schema_evolution'] === 'true'
+
+function evolutionOf(binding: Binding, target: Target, positions: readonly number[]): Evolution {
+  const { columns } = target.table
+  return {
+    takesAllColumns:
+      positions.length === columns.length && positions.every((position, i) => position === i),
+    loadInto: table =>
+      fieldLoad(
+        binding,
+        { ...target, table },
+        table.columns.map((_, i) => i),
+      ),
+  }
 }
 
 function readOptions(binding: Binding, tree: TableTree): Omit<StageRead, 'location'> {

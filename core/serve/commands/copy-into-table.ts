@@ -1,9 +1,8 @@
-import type { CopyIntoTable } from '../../binder/bound-statement.js'
+import type { CopyIntoTable, FileLoad } from '../../binder/bound-statement.js'
 import { fieldPosition, fileRows } from '../../binder/dml/file-load.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import type { EngineTransaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { DmlPlan, Written } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
 import type { StageFile } from '../../stages/stage-files.js'
@@ -18,7 +17,8 @@ import { stageReader } from '../sources/stage.js'
 import { FileReader, type FilesToRead, filesToRead } from '../stage-reader.js'
 import { type CopyOptions, copyOptionsOf } from './copy-options.js'
 import { CopyReport } from './copy-report.js'
-import { storedTable } from './tables.js'
+import { addColumns, evolvedTable } from './evolve-table.js'
+import { replaceTable, storedTable } from './tables.js'
 
 const reportColumns = [
   { name: 'File', type: stringType },
@@ -49,6 +49,8 @@ export interface LoadOptions {
 /** A running COPY: its target, its files and its report. */
 interface FileCopy {
   readonly command: CopyIntoTable
+  /** The load of the command, or of the table with the columns that the COPY adds. */
+  readonly load: FileLoad
   readonly options: CopyOptions
   readonly table: StoredTable
   readonly files: FilesToRead
@@ -65,15 +67,20 @@ export async function loadFiles(
   const table = storedTable(execution, command.target)
   const found = await filesToRead(state.stages, bind.catalog, command.read, context.caller.user)
   const options = copyOptionsOf(command.options, found.format)
-  refuseEvolution(table, found)
   const { fresh, loadedBefore } = chosenFiles(execution, table, found, options)
   const files = { ...found, list: fresh }
   const report = new CopyReport(options.onError)
-  const copy = { command, options, table, files, report }
   if (fresh.length > 0) checkEngine(table)
+  const evolved = await evolvedTable(execution, { table, command, files, options })
+  const load = evolved === undefined ? command.load : command.evolution!.loadInto(evolved)
+  const copy = { command, load, options, table: evolved ?? table, files, report }
   const bytes = await transaction.write(async (tables, effects) => {
+    if (evolved !== undefined) {
+      await addColumns(tables, table, evolved)
+      effects.publishing(() => replaceTable(execution, command.target.database, evolved))
+    }
     const isLoad = fresh.length > 0 || overwrite
-    const written = isLoad ? await load(execution, tables, copy, overwrite) : undefined
+    const written = isLoad ? await loadRows(execution, tables, copy, overwrite) : undefined
     transaction.touch(command.target.database, table)
     if (report.loaded > 0) {
       labelWrite(execution, effects)
@@ -94,14 +101,6 @@ export async function loadFiles(
 function checkEngine({ engine }: StoredTable): void {
   if (engine === 'FUSE') return
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
-}
-
-/** Refuses schema evolution by NDJSON and Parquet. Source: interpreter_copy_into_table.rs `infer_schema`. */
-function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
-  const { type } = format
-  if (type !== 'NDJSON' && type !== 'PARQUET') return
-  if (options['enable_schema_evolution'] !== 'true') return
-  throw new Unsupported(`ENABLE_SCHEMA_EVOLUTION of a table that loads ${type}`)
 }
 
 function chosenFiles(
@@ -147,14 +146,14 @@ function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageF
 }
 
 /** Runs the load as an INSERT or REPLACE that reads its rows from the files. */
-async function load(
+async function loadRows(
   execution: ExecutionContext,
   tables: EngineTransaction,
   copy: FileCopy,
   overwrite: boolean,
 ): Promise<Written> {
   const { state, bind, context, run } = execution
-  const { query, columns, replace } = copy.command.load
+  const { query, columns, replace } = copy.load
   const only = new Set(copy.files.list.map(file => file.path))
   const watch = { only, note: copy.report.note.bind(copy.report) }
   const sources = new SourceTable(
@@ -196,10 +195,10 @@ function recordReader(execution: ExecutionContext, copy: FileCopy): SourceReader
 
 function readingOf(
   execution: ExecutionContext,
-  { command, options, table }: FileCopy,
+  { command, load, options, table }: FileCopy,
 ): Omit<RowReading, 'format' | 'path'> {
   const defaults = columnDefaults(execution, table.columns)
-  const columns = (command.load.fields ?? []).map(position => {
+  const columns = (load.fields ?? []).map(position => {
     const { name, type } = table.columns[position]!
     const defaultValue = defaults[position]
     return defaultValue === undefined ? { name, type } : { name, type, defaultValue }
@@ -209,6 +208,7 @@ function readingOf(
     cx: execution.eval,
     caseSensitive: options.columnMatch === 'case_sensitive',
     disableVariantCheck: options.disableVariantCheck,
-    refusesExtraFields: options.schemaEvolution,
+    evolves: command.evolution !== undefined,
+    refusesExtraFields: command.evolution !== undefined || options.schemaEvolution !== undefined,
   }
 }

@@ -24,7 +24,14 @@ export interface CopyOptions {
   /** How Parquet columns are matched to the table's by name. */
   readonly columnMatch: 'case_sensitive' | 'case_insensitive'
   /** `SCHEMA_EVOLUTION = (…)`: fields that are no columns of the table are refused. */
-  readonly schemaEvolution: boolean
+  readonly schemaEvolution?: SampleOptions
+}
+
+/** How many files and records are looked at for new columns; absent for AUTO. */
+export interface SampleOptions {
+  readonly files?: number
+  readonly recordsPerFile?: number
+  readonly totalRecords?: number
 }
 
 /** The largest number of files that one COPY loads. Source: meta/app user_stage.rs `COPY_MAX_FILES_PER_COMMIT`. */
@@ -56,6 +63,7 @@ function onErrorOf(word: string): OnError {
 export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): CopyOptions {
   const columnMatch = columnMatchOf(options.get('column_match_mode'), format)
   const maxFiles = wholeOption(options, 'max_files')
+  const samples = options.get('schema_evolution')
   wholeOption(options, 'size_limit')
   wholeOption(options, 'split_size')
   const [force, purge] = [truthOption(options, 'force'), truthOption(options, 'purge')]
@@ -73,7 +81,24 @@ export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): C
     disableVariantCheck: truthOption(options, 'disable_variant_check'),
     returnFailedOnly: truthOption(options, 'return_failed_only'),
     columnMatch,
-    schemaEvolution: options.has('schema_evolution'),
+    ...(samples !== undefined && { schemaEvolution: sampleOptions(samples) }),
+  }
+}
+
+function sampleOptions(stored: string): SampleOptions {
+  const given = new Map(JSON.parse(stored) as readonly (readonly [string, string])[])
+  const [files, recordsPerFile, totalRecords] = [
+    'sample_files',
+    'sample_records_per_file',
+    'sample_total_records',
+  ].map(name => {
+    const text = given.get(name)
+    return text === undefined || /^auto$/i.test(text) ? undefined : Number(text)
+  })
+  return {
+    ...(files !== undefined && { files }),
+    ...(recordsPerFile !== undefined && { recordsPerFile }),
+    ...(totalRecords !== undefined && { totalRecords }),
   }
 }
 

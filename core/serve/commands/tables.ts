@@ -284,15 +284,19 @@ export async function alterTable(
       await tables.describe(table.id, [...now.columns])
     }
     if (now.options !== table.options) await tables.configure(table.id, storageOf(now.options))
-    effects.publishing(() => {
-      if (!table.temporary) execution.state.catalog.replaceTable(command.table.database, now)
-      else {
-        const session = execution.context.caller.clientSession!
-        execution.state.temporary.set(session, command.table.database, now)
-      }
-    })
+    effects.publishing(() => replaceTable(execution, command.table.database, now))
   })
   return nothing
+}
+
+/** Puts another version of a table into the catalog, or among the session's temporary tables. */
+export function replaceTable(
+  { state, context }: ExecutionContext,
+  database: string,
+  table: StoredTable,
+): void {
+  if (!table.temporary) state.catalog.replaceTable(database, table)
+  else state.temporary.set(context.caller.clientSession!, database, table)
 }
 
 function isMissing(execution: ExecutionContext, { database, name }: TableName): boolean {

@@ -33,13 +33,19 @@ const variant: Inferred = { kind: 'variant' }
  */
 export class JsonSchema {
   readonly #fields = new Map<string, Inferred>()
+  readonly #maxDepth: number
+
+  /** Arrays and objects at `maxDepth` become Variants; a field of a record is at 1. */
+  constructor(maxDepth = Infinity) {
+    this.#maxDepth = maxDepth
+  }
 
   /** Throws `QueryError` 1001 for a record that is not an object. */
   add(record: JsonNode): void {
     if (!isJsonObject(record)) {
       throw new QueryError('Internal', 'Json error: Expected JSON record to be an object')
     }
-    addFields(this.#fields, fieldsOf(record))
+    addFields(this.#fields, fieldsOf(record, this.#maxDepth))
   }
 
   columns(): readonly WrittenColumn[] {
@@ -54,10 +60,11 @@ function addFields(to: Map<string, Inferred>, from: Fields): void {
   }
 }
 
-const fieldsOf = (object: JsonObject): Fields =>
-  new Map(Array.from(object, ([name, value]) => [name, inferred(value)] as const))
+/** `depth`: how many levels may be structured. */
+const fieldsOf = (object: JsonObject, depth: number): Fields =>
+  new Map(Array.from(object, ([name, value]) => [name, inferred(value, depth - 1)] as const))
 
-function inferred(value: JsonNode): Inferred {
+function inferred(value: JsonNode, depth: number): Inferred {
   if (value === null) return { kind: 'scalar', type: nullType }
   if (typeof value === 'boolean') return { kind: 'scalar', type: booleanType }
   if (typeof value === 'string') return { kind: 'scalar', type: stringType }
@@ -65,8 +72,11 @@ function inferred(value: JsonNode): Inferred {
   if (typeof value === 'bigint') {
     return { kind: 'scalar', type: value === BigInt.asIntN(64, value) ? int64Type : float64Type }
   }
-  if (isJsonObject(value)) return { kind: 'object', fields: fieldsOf(value) }
-  const item = value.reduce<Inferred>((at, each) => merged(at, inferred(each)), { kind: 'unknown' })
+  if (depth === 0) return variant
+  if (isJsonObject(value)) return { kind: 'object', fields: fieldsOf(value, depth) }
+  const item = value.reduce<Inferred>((at, each) => merged(at, inferred(each, depth - 1)), {
+    kind: 'unknown',
+  })
   return { kind: 'array', item }
 }
 

@@ -40,17 +40,22 @@ export function* parquetRows(
   for (const row of file.rows(fields)) yield { line: line++, values: values(row) }
 }
 
-/** Whether the files are read as one table: not as Variants, and not with a MISSING_FIELD_AS other than ERROR. */
-function isOneTable({ isSelect, columns, format }: RowReading<ParquetFormat>): boolean {
-  if (!isSelect) return format.missingFieldAs === 'error'
+/** Whether the files are read as one table: not as Variants, and for a COPY only if it is like a SELECT. */
+function isOneTable(reading: RowReading<ParquetFormat>): boolean {
+  const { isSelect, columns } = reading
+  if (!isSelect) return isLikeSelect(reading)
   return columns.every(({ name }) => name !== wholeRow)
 }
+
+/** Source: databend copy_into_table.rs `bind_copy_into_table_from_location`. */
+const isLikeSelect = ({ evolves = false, format }: RowReading<ParquetFormat>): boolean =>
+  !evolves && format.missingFieldAs === 'error'
 
 function loaded(
   { fields }: ParquetFile,
   reading: RowReading<ParquetFormat>,
 ): readonly Projection<FileField>[] {
-  if (reading.format.missingFieldAs !== 'error') return projectedColumns(fields, reading)
+  if (!isLikeSelect(reading)) return projectedColumns(fields, reading)
   return checkMatch(
     reading.columns.map(column => queried(column, fields, reading)),
     reading,
