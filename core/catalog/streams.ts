@@ -1,7 +1,7 @@
 import type { TableSnapshot } from '../plan/relation.js'
 import { booleanOption } from '../types/boolean-option.js'
 import type { CatalogView } from './catalog-view.js'
-import type { StoredTable, Stream, TableColumn } from './objects.js'
+import type { DroppedTable, StoredTable, Stream, TableColumn } from './objects.js'
 
 /** The table that a stream follows. */
 export interface StreamSource {
@@ -29,16 +29,22 @@ export function untracked({ database, table }: StreamSource, since: number): str
 /** The table that a stream follows, or why it cannot be read. */
 export function streamSource(catalog: CatalogView, stream: Stream): StreamSource | string {
   const source = catalog.tableById(stream.source)
-  if (source === undefined) return `Unknown table '${droppedName(catalog, stream)}'`
+  if (source === undefined) {
+    return `Unknown table '${droppedSource(catalog, stream)?.table.name ?? stream.source}'`
+  }
   return untracked(source, stream.offset.sequence) ?? source
 }
 
-function droppedName(catalog: CatalogView, { source }: Stream): string {
-  for (const { dropped = [] } of catalog.databases()) {
+/** The dropped table of a stream, while it is kept. */
+export function droppedSource(
+  catalog: CatalogView,
+  { source }: Stream,
+): { readonly database: string; readonly table: DroppedTable['table'] } | undefined {
+  for (const { name: database, dropped = [] } of catalog.databases()) {
     const found = dropped.find(({ table }) => table.id === source)
-    if (found !== undefined) return found.table.name
+    if (found !== undefined) return { database, table: found.table }
   }
-  return String(source)
+  return undefined
 }
 
 /** The columns of a stream: those of its table; none if it cannot be read. */

@@ -141,6 +141,11 @@ export interface EngineTransaction {
    * Undefined for a table that nobody has written to.
    */
   snapshot(id: TableId, stamp: () => SnapshotStamp): TableSnapshot | undefined
+  /**
+   * The snapshots of the table as the transaction sees it, the oldest first. All that it wrote is in one, which follows
+   * the one that it began with; the commit keeps it if nobody else has changed the table.
+   */
+  snapshots(id: TableId, stamp: () => SnapshotStamp): readonly TableSnapshot[]
   /** The version of the table, and since which one it tracks changes. */
   versionOf(id: TableId): { readonly sequence: number; readonly trackedSince: number | undefined }
   snapshotSize(at: TableSnapshot): SnapshotSize

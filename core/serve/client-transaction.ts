@@ -1,6 +1,6 @@
 import type { WrittenTables } from '../catalog/catalog.js'
 import type { StoredTable } from '../catalog/objects.js'
-import type { EngineTransaction } from '../engine/engine.js'
+import type { EngineTransaction, SnapshotStamp } from '../engine/engine.js'
 import type { TableId } from '../plan/relation.js'
 import { CommitEffects } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
@@ -32,8 +32,12 @@ export class ClientTransaction implements WrittenTables {
     return this.#known.get(id)
   }
 
-  /** Keeps the definition that a table had when the transaction first wrote to it. */
-  touch(database: string, table: StoredTable): void {
+  /**
+   * Keeps the definition that a table had when the transaction first wrote to it, and gives what it wrote until now its
+   * time.
+   */
+  touch(database: string, table: StoredTable, stamp: () => SnapshotStamp): void {
+    this.engine.snapshots(table.id, stamp)
     if (this.#known.has(table.id) || !this.engine.hasChanged(table.id)) return
     this.#named.set(JSON.stringify([database, table.name]), table)
     this.#known.set(table.id, table)

@@ -488,7 +488,7 @@ function executionOf(
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     describeResult: queryId => resultOf(state, context.session, queryId),
     rowCount: table => state.engine.committed(table)?.rows,
-    snapshots: table => state.engine.snapshots(table),
+    snapshots: table => transaction.snapshots(table),
     rowsOf: query => collectRows(execution, query),
   }
   const sources = new SourceTable(() =>

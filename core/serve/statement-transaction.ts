@@ -1,5 +1,6 @@
 import type { StoredTable } from '../catalog/objects.js'
 import type { EngineTransaction } from '../engine/engine.js'
+import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { TxnState } from '../session/session-state.js'
 import { ClientTransaction } from './client-transaction.js'
 import { CommitEffects, loadKey } from './commit-effects.js'
@@ -107,7 +108,13 @@ export class StatementTransaction {
 
   /** Records that the client's transaction, if there is one, wrote to a table. */
   touch(database: string, table: StoredTable): void {
-    this.#client?.touch(database, table)
+    this.#client?.touch(database, table, () => this.#state.stamp())
+  }
+
+  /** The snapshots of a table, the oldest first: the committed ones, and that of the client's transaction. */
+  snapshots(table: TableId): readonly TableSnapshot[] {
+    if (this.#client === undefined) return this.#state.engine.snapshots(table)
+    return this.#client.engine.snapshots(table, () => this.#state.stamp())
   }
 
   hasLoaded(table: StoredTable, file: string): boolean {

@@ -9,6 +9,7 @@ import type {
   VariableFacts,
 } from '../catalog/system/system-table.js'
 import type { EngineTransaction } from '../engine/engine.js'
+import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { NodeFacts } from '../protocol/backend.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
@@ -23,6 +24,8 @@ export interface SystemFactsOptions {
   readonly node: NodeFacts | undefined
   /** Used to count rows; undefined while no transaction is open. */
   readonly transaction: () => EngineTransaction | undefined
+  /** The snapshots of a table, the oldest first. */
+  readonly snapshots: (table: TableId) => readonly TableSnapshot[]
   /** The client session of the statement. */
   readonly session: string | undefined
   readonly variables: () => Iterable<VariableFacts>
@@ -43,7 +46,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     commitVersion: () => commitVersion(state.version),
     node: options.node,
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
-    lastSnapshot: table => state.engine.snapshots(table).at(-1),
+    lastSnapshot: table => options.snapshots(table).at(-1),
     functions: options.functions,
     tableFunctions: options.tableFunctions,
     settings: () => settingFacts(settings),

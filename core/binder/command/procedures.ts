@@ -1,6 +1,6 @@
 import type { Procedure } from '../../catalog/objects.js'
+import { Bug } from '../../errors/bug.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Expression, Identifier } from '../../sql/ast/expression.js'
 import type { CallProcedure, CreateProcedure, DropProcedure } from '../../sql/ast/routine.js'
 import type { LetVariable } from '../../sql/ast/script.js'
@@ -9,12 +9,13 @@ import type { TypeName } from '../../sql/ast/type-name.js'
 import { parseTypeNameText } from '../../sql/parse.js'
 import { commonSuperType } from '../../types/common-super-type.js'
 import { type DataType, typeKey } from '../../types/data-type.js'
+import { quoteString } from '../../types/quote-string.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery, BoundStatement } from '../bound-statement.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { typeOfName } from '../type-of-name.js'
-import { constantRows } from './rows.js'
+import { constantRows, queryRows } from './rows.js'
 import { procedureBlock } from './scripts.js'
 
 /** Refuses statements about procedures where a setting turns them off. Source: databend binder.rs. */
@@ -95,9 +96,9 @@ export function describedProcedure({ name, argTypes = [] }: Describe): string {
  * Throws `QueryError` 3130 if there is none. Source: databend binder/ddl/procedure.rs `bind_call_procedure`.
  */
 export function bindCall(binding: Binding, tree: CallProcedure): BoundStatement {
-  const { name: path, args, span } = tree
+  const { name: path, args } = tree
   const name = path.at(-1)!
-  if (!tree.procedure) throw new Unsupported(`CALL ${name.name}`, { span })
+  if (!tree.procedure) return callFunction(binding, tree)
   checkProcedures(binding, 'CALL PROCEDURE')
   const types = argumentTypes(binding, args)
   const key = signature(writtenName(name), types)
@@ -110,6 +111,46 @@ export function bindCall(binding: Binding, tree: CallProcedure): BoundStatement 
     args: procedure.argNames.map((arg, i) => assigned(arg, values[i]!)),
     block: procedureBlock(binding, procedure.script),
     script: procedure.script,
+  }
+}
+
+/**
+ * `CALL system$f('a', b)`: the rows of the table function `f('a', 'b')`; `search_tables` is a search of its own. Throws
+ * `QueryError` 1028 for the wrong number of arguments of that. Source: databend binder/call.rs `bind_call`.
+ */
+function callFunction(binding: Binding, { name: path, args }: CallProcedure): BoundQuery {
+  const { name } = path.at(-1)!
+  const called = name.split('$').at(-1)!
+  const words = args.map(wordOf)
+  if (called.toLowerCase() !== 'search_tables') {
+    return queryRows(binding, `SELECT * FROM ${called}(${words.map(quoteString).join(', ')})`)
+  }
+  if (words.length !== 1) {
+    throw new QueryError(
+      'NumberArgumentsNotMatch',
+      `Incorrect number of arguments to function ${name}. Expected 1, got ${words.length}`,
+    )
+  }
+  const pattern = quoteString(`%${words[0]}%`)
+  return queryRows(
+    binding,
+    `SELECT * FROM system.tables WHERE name LIKE ${pattern} ORDER BY database, name`,
+  )
+}
+
+/** An argument as the text that the server makes of it. */
+function wordOf(arg: Expression): string {
+  switch (arg.kind) {
+    case 'String':
+      return arg.value
+    case 'ColumnRef':
+      return arg.path[0]!.name
+    case 'Number':
+      return String(BigInt(arg.text))
+    case 'Boolean':
+      return String(arg.value)
+    default:
+      throw new Bug(`an argument of CALL is ${arg.kind}`)
   }
 }
 

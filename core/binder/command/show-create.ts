@@ -1,6 +1,7 @@
 import { internalOptions } from '../../catalog/internal-options.js'
 import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { storageText } from '../../catalog/storage-params.js'
+import { droppedSource } from '../../catalog/streams.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
@@ -41,9 +42,10 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
 }
 
-/** Throws `QueryError` 1025 if the table is gone. Source: databend interpreter_table_show_create.rs. */
+/** Throws `QueryError` 1025 if the table is gone and forgotten. Source: databend interpreter_table_show_create.rs. */
 function createStreamText(binding: Binding, name: string, stream: Stream): string {
-  const source = binding.cx.catalog.tableById(stream.source)
+  const { catalog } = binding.cx
+  const source = catalog.tableById(stream.source) ?? droppedSource(catalog, stream)
   if (source === undefined) {
     throw new QueryError('UnknownTable', `Unknown table id: '${stream.source}'`)
   }

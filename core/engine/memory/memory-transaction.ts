@@ -20,7 +20,7 @@ import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
 import type { PlanRunner } from './plan-runner.js'
 import { mergedSegment } from './segments.js'
-import { KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
+import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
@@ -124,17 +124,38 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     this.#store.forgetBefore(id, first)
   }
 
-  snapshot(id: TableId, stamp: () => SnapshotStamp): TableSnapshot | undefined {
+  snapshot(id: TableId, stamp: () => SnapshotStamp): KeptSnapshot | undefined {
     const version = this.read(id)
-    const history = this.#store.history(id)
-    const known = snapshotOf(history, version)
+    const history = this.#history(id)
+    const known = this.known(id)
     if (known !== undefined || (history.length === 0 && version.rows === 0)) return known
-    return new KeptSnapshot(version, stamp(), history.at(-1)?.snapshot)
+    const made = new KeptSnapshot(version, stamp(), history.at(-1)?.snapshot)
+    const change = this.#changes.get(id)
+    if (change !== undefined) change.snapshot = made
+    return made
+  }
+
+  snapshots(id: TableId, stamp: () => SnapshotStamp): readonly TableSnapshot[] {
+    const version = this.#find(id)
+    if (version === undefined) return []
+    const committed = this.#history(id).map(({ snapshot }) => snapshot)
+    if (!version.keepsSnapshots || !this.hasChanged(id)) return committed
+    const last = this.snapshot(id, stamp)
+    return last === undefined || committed.includes(last) ? committed : [...committed, last]
   }
 
   /** The snapshot with the rows of a table as the transaction sees it, if there is one. */
   known(id: TableId): KeptSnapshot | undefined {
-    return snapshotOf(this.#store.history(id), this.read(id))
+    return this.#changes.get(id)?.snapshot ?? snapshotOf(this.#store.history(id), this.read(id))
+  }
+
+  /** The committed snapshots of a table; of one that the transaction changed, up to where it began. */
+  #history(id: TableId): History {
+    const history = this.#store.history(id)
+    const base = this.#changes.get(id)?.base
+    if (base === undefined) return history
+    const at = history.findLastIndex(({ snapshot }) => snapshot.version.segments === base.segments)
+    return at < 0 ? history : history.slice(0, at + 1)
   }
 
   versionOf(id: TableId): ReturnType<EngineTransaction['versionOf']> {

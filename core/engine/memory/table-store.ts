@@ -13,6 +13,8 @@ export interface TableChange {
   readonly version: TableVersion | undefined
   /** The only change is that rows were appended to the base. */
   readonly appendOnly: boolean
+  /** The snapshot of the version, once somebody asked for it. */
+  snapshot?: KeptSnapshot
   /** The change is a return to this snapshot. */
   readonly revertedTo?: KeptSnapshot
 }
@@ -136,7 +138,8 @@ export class TableStore {
       const { revertedTo } = changes.get(table)!
       if (next === undefined) continue
       if (revertedTo !== undefined) this.#revert(table, revertedTo)
-      else if (stamp !== undefined) this.#keep(table, next, stamp)
+      else if (stamp !== undefined)
+        this.#keep(table, next, stampOf(changes.get(table)!, next) ?? stamp)
     }
   }
 
@@ -216,6 +219,14 @@ export class TableStore {
     this.#isShared = false
     return this.#tables
   }
+}
+
+/** The stamp of the snapshot that the transaction itself saw, if the commit did not change it. */
+function stampOf(
+  { snapshot }: TableChange,
+  { segments }: TableVersion,
+): (() => SnapshotStamp) | undefined {
+  return snapshot?.version.segments === segments ? () => snapshot : undefined
 }
 
 const valuesIn = ({ version, history }: Dropped): number =>

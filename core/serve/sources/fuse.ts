@@ -1,15 +1,15 @@
 import type { CatalogView } from '../../catalog/catalog-view.js'
-import type { BlockFacts, Engine, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
+import type { BlockFacts, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
-import type { Source, TableSnapshot } from '../../plan/relation.js'
+import type { Source, TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Value } from '../../types/value.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 /** What the functions that list parts of a table read. */
 interface FuseSources {
   readonly catalog: CatalogView
-  readonly engine: Engine
-  readonly reading: () => Promise<EngineTransaction>
+  snapshots(table: TableId): readonly TableSnapshot[]
+  reading(): Promise<EngineTransaction>
 }
 
 /** The arguments of a call, as the binder made them. */
@@ -54,17 +54,17 @@ interface Parts {
 
 type List = (snapshots: readonly TableSnapshot[], table: FuseTable, parts: Parts) => Iterable<Row>
 
-function reader({ engine, reading }: FuseSources, list: List): SourceReader {
+function reader(sources: FuseSources, list: List): SourceReader {
   return ({ args, columns }: Source, cx) => {
     const table = args as unknown as FuseTable
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      const transaction = await reading()
+      const transaction = await sources.reading()
       const uuid = () => cx.eval.uuid().replaceAll('-', '')
       const parts: Parts = {
         blocksOf: snapshot => transaction.blocks(table.table, snapshot, uuid),
         sizeOf: snapshot => transaction.snapshotSize(snapshot),
       }
-      for (const row of list(engine.snapshots(table.table), table, parts)) {
+      for (const row of list(sources.snapshots(table.table), table, parts)) {
         yield columns.map(({ name }) => row[name] ?? null)
       }
     }

@@ -118,9 +118,27 @@ export const parseCallStatement: Rule<CallProcedure> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const procedure = tokens.isWord('PROCEDURE') && !tokens.isOp('(', 1) && tokens.accept('PROCEDURE')
-  const name = tokens.objectName()
-  const args = tokens.parenthesised<Expression>(() => p.expression(), true)
+  const name = procedure ? tokens.objectName() : [tokens.identifier()]
+  const arg = procedure ? () => p.expression() : () => parseWord(p)
+  const args = tokens.parenthesised<Expression>(arg, true)
   return { kind: 'Call', procedure, name, args, span: spanOf(p, start) }
+}
+
+/** `'a'`, `a`, `1`, `true`: what a call of a system function takes. */
+const parseWord: Rule<Expression> = p => {
+  const { tokens } = p
+  const { kind, start } = tokens.peek()
+  if (kind === 'string') {
+    return { kind: 'String', value: tokens.string(), span: spanOf(p, start) }
+  }
+  if (kind === 'number') {
+    return { kind: 'Number', text: tokens.unsigned(), span: spanOf(p, start) }
+  }
+  const truth = tokens.acceptAny(['TRUE', 'FALSE'])
+  if (truth !== undefined) {
+    return { kind: 'Boolean', value: truth === 'TRUE', span: spanOf(p, start) }
+  }
+  return { kind: 'ColumnRef', path: [tokens.identifier()], span: spanOf(p, start) }
 }
 
 /** `EXECUTE IMMEDIATE $$ … $$` */

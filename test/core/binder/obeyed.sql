@@ -513,6 +513,7 @@ drop procedure if exists p (int);
 drop procedure p (int);
 execute immediate 'begin return 1; end;';
 call system$fuse_gc('a');
+call search_tables('a');
 
 create table t (a int);
 create stream s on table t append_only = false comment = 'c';
