@@ -118,6 +118,31 @@ def run_incrementally(case):
 
 
 @test
+def snapshots(case):
+    with Library(case, "dbt_snapshots") as library:
+        library.dbt("seed", "--select", "books")
+        equal(library.dbt("snapshot"), {"books_by_check": "success", "books_by_time": "success"})
+        books = f"{library.schema}.books"
+        library.connection.exec(f"UPDATE {books} SET title = 'Emma, again', published = '1816-01-01' WHERE id = 1")
+        library.connection.exec(f"INSERT INTO {books} (id, title, published, price) VALUES (4, 'New', '2024-02-29', 3)")
+        library.connection.exec(f"UPDATE {books} SET price = 9 WHERE id = 3")
+        library.connection.exec(f"DELETE FROM {books} WHERE id = 2")
+        library.dbt("snapshot")
+        seen = "SELECT id, title, dbt_valid_to IS NULL FROM {{}}.{} ORDER BY id, dbt_valid_from"
+        changed = [(1, "Emma", False), (1, "Emma, again", True)]
+        gone, kept, added = (2, "Ulysses, the novel", False), (3, "Dubliners", True), (4, "New", True)
+        # A row that is gone ends where `invalidate_hard_deletes` says so; a new price has no new time.
+        equal(library.rows(seen.format("books_by_check")), [*changed, gone, (3, "Dubliners", False), kept, added])
+        equal(library.rows(seen.format("books_by_time")), [*changed, (2, "Ulysses, the novel", True), kept, added])
+        times = "SELECT to_string(dbt_valid_from), to_string(dbt_valid_to) FROM {}.books_by_time WHERE id = 1 ORDER BY 1"
+        old, new = "1815-12-23 00:00:00.000000", "1816-01-01 00:00:00.000000"
+        equal(library.rows(times), [(old, new), (new, None)])
+        # Nothing has changed since.
+        library.dbt("snapshot")
+        equal(library.rows("SELECT count(*) FROM {}.books_by_check"), [(6,)])
+
+
+@test
 def failing_test(case):
     with Library(case, "dbt_fails") as library:
         library.dbt("seed")
