@@ -10,6 +10,7 @@ import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
 import { bindAlterAccountPolicy, bindCreateAccountPolicy } from './command/account-policies.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
+import { bindCreateCatalog, bindDropCatalog } from './command/catalogs.js'
 import { bindCreateConnection } from './command/connections.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
@@ -87,6 +88,8 @@ const binders: Binders = {
   DropStage: stages.bindDropStage,
   CreateFileFormat: stages.bindCreateFileFormat,
   DropFileFormat: stages.bindDropFileFormat,
+  CreateCatalog: bindCreateCatalog,
+  DropCatalog: bindDropCatalog,
   CreateConnection: bindCreateConnection,
   CreateSequence: bindCreateSequence,
   CreateAccountPolicy: bindCreateAccountPolicy,

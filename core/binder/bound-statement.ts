@@ -372,6 +372,17 @@ export interface DropSequence {
   readonly ifExists: boolean
 }
 
+export interface CreateCatalog {
+  readonly kind: 'CreateCatalog'
+  readonly type: 'HIVE' | 'ICEBERG' | 'PAIMON'
+}
+
+export interface DropCatalog {
+  readonly kind: 'DropCatalog'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
 interface NewAccountPolicy {
   readonly kind: 'CreateAccountPolicy'
   readonly mode: CreateMode
@@ -694,6 +705,8 @@ type AnyStatement =
   | CreateFileFormat
   | DropFileFormat
   | CreateSequence
+  | CreateCatalog
+  | DropCatalog
   | CreateAccountPolicy
   | AlterAccountPolicy
   | DropAccountPolicy

@@ -85,6 +85,7 @@ export const errorCodes = {
   UndropTableAlreadyExists: 2308,
   UndropTableHasNoHistory: 2309,
   UndropDbHasNoHistory: 2312,
+  CatalogNotSupported: 2318,
   DatamaskAlreadyExists: 2321,
   RowAccessPolicyAlreadyExists: 2324,
   UnknownStage: 2501,

@@ -19,6 +19,7 @@ import {
   setSecondaryRoles,
 } from './commands/accounts.js'
 import { loadAttachment } from './commands/attachment.js'
+import { createCatalog, dropCatalog } from './commands/catalogs.js'
 import { createConnection, dropNamed } from './commands/connections.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
@@ -92,6 +93,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropView: dropView,
   CreateStage: createStage,
   AlterStage: alterStage,
+  CreateCatalog: createCatalog,
+  DropCatalog: dropCatalog,
   CreateConnection: createConnection,
   DropNamed: dropNamed,
   DropStage: dropStage,

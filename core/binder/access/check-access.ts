@@ -164,6 +164,8 @@ const checks: Checks = {
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
   AlterStage: checkStage,
   DropStage: checkStage,
+  CreateCatalog: global('SUPER'),
+  DropCatalog: global('SUPER'),
   CreateConnection: ({ check }) => {
     if (check.has('SUPER')) return
     if (!check.checksConnections) return check.global('SUPER')

@@ -35,6 +35,23 @@ export interface CreateConnection {
   readonly span: Span
 }
 
+/** `CREATE CATALOG c TYPE = HIVE CONNECTION = (…)`. */
+export interface CreateCatalog {
+  readonly kind: 'CreateCatalog'
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+  readonly name: Identifier
+  readonly type: 'DEFAULT' | 'HIVE' | 'ICEBERG' | 'PAIMON'
+  readonly options: Options
+  readonly span: Span
+}
+
+export interface DropCatalog {
+  readonly kind: 'DropCatalog'
+  readonly ifExists: boolean
+  readonly name: Identifier
+  readonly span: Span
+}
+
 export interface CreateTag {
   readonly kind: 'CreateTag'
   readonly mode: Exclude<CreateMode, 'orReplace'>

@@ -46,11 +46,13 @@ import type {
   AlterStage,
   AlterTags,
   CommentOn,
+  CreateCatalog,
   CreateConnection,
   CreateSequence,
   CreateStream,
   CreateTableIndex,
   CreateTag,
+  DropCatalog,
   DropObject,
   DropTableIndex,
   ForeignStatement,
@@ -361,6 +363,8 @@ export type Statement =
   | ExecuteImmediate
   | CreateStream
   | CreateSequence
+  | CreateCatalog
+  | DropCatalog
   | CreateConnection
   | CreateTag
   | CreateTableIndex

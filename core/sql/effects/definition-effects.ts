@@ -112,6 +112,8 @@ export const definitionEffects = {
     return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn: [everything] }] }
   },
   CreateSequence: ({ name, mode }, db) => makes(named('SEQUENCE', [name], db), mode),
+  CreateCatalog: ({ name, mode }, db) => makes(named('CATALOG', [name], db), mode),
+  DropCatalog: ({ name, ifExists }, db) => drops(named('CATALOG', [name], db), ifExists),
   CreateConnection: ({ name, mode }, db) => makes(named('CONNECTION', [name], db), mode),
   CreateTag: ({ name, mode }, db) => makes(named('TAG', [name], db), mode),
   CreateTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),

@@ -29,7 +29,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   FUNCTIONS: nothing,
   'TABLE FUNCTIONS': nothing,
   ENGINES: nothing,
-  CATALOGS: nothing,
+  CATALOGS: kind('#catalog'),
   'ONLINE NODES': nothing,
   // Locks exist only while a statement runs.
   LOCKS: nothing,

@@ -12,6 +12,7 @@ import type {
   CreateView,
 } from '../ast/ddl.js'
 import type {
+  CreateCatalog,
   CreateConnection,
   CreateSequence,
   CreateStream,
@@ -21,6 +22,7 @@ import type {
 } from '../ast/object.js'
 import type { CreateFunction, CreateProcedure } from '../ast/routine.js'
 import { parseCreateRole, parseCreateUser } from './access.js'
+import { parseCreateCatalog } from './catalog.js'
 import type { Rule } from './context.js'
 import type { CreateRule } from './create-mode.js'
 import { indexTypes, parseCreateTable } from './create-table.js'
@@ -52,6 +54,7 @@ type CreateStatement =
   | CreateProcedure
   | CreateStream
   | CreateSequence
+  | CreateCatalog
   | CreateConnection
   | CreateTag
   | CreateTableIndex
@@ -81,6 +84,7 @@ const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>]
   [['STREAM'], parseCreateStream],
   [['SEQUENCE'], parseCreateSequence],
   [['CONNECTION'], parseCreateConnection],
+  [['CATALOG'], parseCreateCatalog],
   [['TAG'], parseCreateTag],
   ...indexTypes.flatMap(type => [
     [[type, 'INDEX'], parseCreateTableIndex(type, false)] as const,

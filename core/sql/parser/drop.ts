@@ -10,7 +10,7 @@ import type {
   UndropDatabase,
   UndropTable,
 } from '../ast/ddl.js'
-import type { DropObject, DropTableIndex, ForeignStatement } from '../ast/object.js'
+import type { DropCatalog, DropObject, DropTableIndex, ForeignStatement } from '../ast/object.js'
 import type { DropProcedure } from '../ast/routine.js'
 import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
@@ -21,6 +21,7 @@ import { parseFormatName, parseStageName } from './stage.js'
 type DropStatement =
   | DropTable
   | DropDatabase
+  | DropCatalog
   | DropView
   | DropStage
   | DropFileFormat
@@ -79,6 +80,7 @@ const rules: readonly (readonly [readonly string[], DropRule])[] = [
   [['ROLE'], dropRule('DropRole', p => ({ name: parseRoleName(p) }))],
   [['PROCEDURE'], dropProcedure],
   [['FUNCTION'], dropObject('FUNCTION')],
+  [['CATALOG'], dropRule('DropCatalog', p => ({ name: p.tokens.identifier() }))],
   [['CONNECTION'], dropObject('CONNECTION')],
   [['STREAM'], dropObject('STREAM')],
   [['SEQUENCE'], dropObject('SEQUENCE')],

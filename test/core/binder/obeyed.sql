@@ -313,6 +313,11 @@ alter table t add row access policy p on (a);
 alter table t drop row access policy p;
 
 create database d engine = default options (default_storage_connection = 'x');
+create catalog c type = hive connection = (metastore_address = 'h:1');
+create catalog if not exists c type = iceberg connection = (type = 'rest' address = 'a' warehouse = 'w');
+drop catalog if exists nowhere;
+drop catalog nowhere;
+
 create connection c storage_type = 'fs';
 create database d engine = default options (default_storage_connection = 'c', default_storage_path = 'fs:///data/');
 show create database d;

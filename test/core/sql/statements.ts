@@ -150,6 +150,10 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ["GRANT OWNERSHIP ON  PROCEDURE p(Int32, STRING) TO ROLE 'b'"],
   ["REVOKE ALL PRIVILEGES ON  *.* FROM ROLE 'a-b'"],
   ["CREATE MASKING POLICY p AS (a STRING) RETURNS STRING -> CASE WHEN a = 'x' THEN a ELSE '*' END"],
+  [
+    "CREATE CATALOG IF NOT EXISTS c TYPE = HIVE CONNECTION = (metastore_address = 'h:1', url = 's3://b')",
+  ],
+  ['DROP CATALOG IF EXISTS c'],
   ["CREATE NETWORK POLICY p allowed_ip_list = ('1.2.3.4')"],
   ["CREATE FUNCTION f AS (a, b Int32) -> a + b DESC = 'd'"],
   ["CREATE FUNCTION f (a Int32) RETURNS Int32 LANGUAGE javascript handler = 'f' AS 'code'"],

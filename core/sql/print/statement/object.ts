@@ -3,6 +3,7 @@ import type { TableIndex } from '../../ast/ddl.js'
 import type {
   AlterTags,
   CommentOn,
+  CreateCatalog,
   CreateConnection,
   CreateSequence,
   CreateStream,
@@ -12,7 +13,7 @@ import type {
   DropTableIndex,
   RefreshTableIndex,
 } from '../../ast/object.js'
-import { printOption } from '../options.js'
+import { printOption, printOptions } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printTimeTravel } from '../table-reference.js'
 import { printCreateHead } from './ddl.js'
@@ -47,6 +48,16 @@ export function printCreateSequence(cx: PrintContext, create: CreateSequence): s
 export function printCreateConnection(cx: PrintContext, create: CreateConnection): string {
   const head = printCreateHead(create.mode, 'CONNECTION', cx.identifier(create.name))
   return words(head, ...create.options.map(printOption))
+}
+
+/** `CREATE CATALOG c TYPE = HIVE CONNECTION = (…)` */
+export function printCreateCatalog(cx: PrintContext, create: CreateCatalog): string {
+  const { mode, name, type, options } = create
+  return words(
+    printCreateHead(mode, 'CATALOG', cx.identifier(name)),
+    `TYPE = ${type}`,
+    `CONNECTION = ${printOptions(options)}`,
+  )
 }
 
 /** `CREATE TAG t ALLOWED_VALUES = ('a')` */

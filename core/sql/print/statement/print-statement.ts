@@ -37,6 +37,7 @@ import {
 import {
   printAlterTags,
   printCommentOn,
+  printCreateCatalog,
   printCreateConnection,
   printCreateSequence,
   printCreateStream,
@@ -175,6 +176,9 @@ const rules: Rules = {
   ExecuteImmediate: (cx, { script }) => `EXECUTE IMMEDIATE ${cx.expression(script)}`,
   CreateStream: printCreateStream,
   CreateSequence: printCreateSequence,
+  CreateCatalog: printCreateCatalog,
+  DropCatalog: (cx, { name, ifExists }) =>
+    words('DROP CATALOG', ifExists && 'IF EXISTS', cx.identifier(name)),
   CreateConnection: printCreateConnection,
   CreateTag: printCreateTag,
   CreateTableIndex: printCreateTableIndex,

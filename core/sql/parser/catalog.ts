@@ -1,0 +1,19 @@
+import type { CreateCatalog } from '../ast/object.js'
+import { spanOf } from './context.js'
+import { type CreateRule, createMode } from './create-mode.js'
+import { parseOptions } from './options.js'
+
+/** Parses what follows `CREATE CATALOG`. */
+export const parseCreateCatalog: CreateRule<CreateCatalog> = (p, orReplace, start) => {
+  const { tokens } = p
+  if (orReplace) throw tokens.unexpected()
+  const mode = createMode(p, false) === 'ifNotExists' ? 'ifNotExists' : 'create'
+  const name = tokens.identifier()
+  tokens.expect('TYPE')
+  tokens.expectOp('=')
+  const type = tokens.expectAny(['DEFAULT', 'HIVE', 'ICEBERG', 'PAIMON'])
+  tokens.expect('CONNECTION')
+  tokens.expectOp('=')
+  const options = parseOptions(p)
+  return { kind: 'CreateCatalog', mode, name, type, options, span: spanOf(p, start) }
+}
