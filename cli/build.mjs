@@ -51,6 +51,7 @@ const libraries = {
     blocks: 'core/stages/vendor/blocks.mjs',
   },
   arrow: { arrow: 'core/arrow/vendor/arrow.mjs' },
+  javascript: { quickjs: 'core/javascript/vendor/quickjs.mjs' },
 }
 
 /** The licences of the packages whose files were built in. */

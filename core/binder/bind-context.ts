@@ -1,7 +1,7 @@
 import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
-import type { FormatOptions } from '../catalog/objects.js'
-import type { Cx } from '../functions/overload.js'
+import type { FormatOptions, JavaScriptFunction } from '../catalog/objects.js'
+import type { AggregateOverload, Cx, Overload } from '../functions/overload.js'
 import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
 import type { TypedValue } from '../types/literal-type.js'
@@ -29,6 +29,8 @@ export interface BindContext {
   readonly ownSettings: OwnSettings
   /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
   describeStage(read: StageRead): Promise<StageColumns>
+  /** A function in code, whose file is read and whose engine is loaded; the code itself runs at the first call. */
+  loadFunction(name: string, definition: JavaScriptFunction): Promise<LoadedFunction>
   /** The kept result of an earlier statement, for `result_scan`; undefined if that statement has none. */
   describeResult(queryId: string): ResultColumns | undefined
   /**
@@ -48,6 +50,11 @@ export interface BindContext {
   /** Keeps the whole plan as it was bound, for cross-checks of all rewrites. */
   readonly keepPlan?: boolean
 }
+
+/** The function as calls in a plan use it. */
+export type LoadedFunction =
+  | { readonly kind: 'scalar'; readonly overload: Overload }
+  | { readonly kind: 'aggregate'; readonly overload: AggregateOverload }
 
 /** The settings of one statement, which override those of its session. */
 export interface OwnSettings {

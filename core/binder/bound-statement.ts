@@ -11,7 +11,7 @@ import type {
   DatabaseOptions,
   DataPolicy,
   FormatOptions,
-  FunctionSignature,
+  FunctionDefinition,
   Procedure,
   StoredTable,
   StreamOffset,
@@ -451,9 +451,7 @@ export interface CreateUserFunction {
   readonly name: string
   /** `alter`: replaces an existing function. */
   readonly mode: CreateMode | 'alter'
-  readonly params: readonly string[]
-  readonly body: string
-  readonly signature?: FunctionSignature
+  readonly definition: FunctionDefinition
   readonly description: string
 }
 

@@ -1,5 +1,5 @@
 import type { TableId, TableSnapshot } from '../plan/relation.js'
-import type { DataType } from '../types/data-type.js'
+import type { DataType, TupleType } from '../types/data-type.js'
 import type { SnapshotTag } from './snapshot-tags.js'
 import type { StorageParams } from './storage-params.js'
 
@@ -206,24 +206,60 @@ export interface Sequence {
   readonly owner?: string
 }
 
-/** The types of a function with a block of SQL. */
-export interface FunctionSignature {
-  readonly argTypes: readonly DataType[]
-  /** The type of its value; for a function of FROM, its columns. */
-  readonly returns: DataType | readonly TableColumn[]
-}
-
-/** A function defined by SQL. Names are unique in the server. */
+/** A user-defined function. Names are unique in the server. */
 export interface UserFunction {
   readonly name: string
-  readonly params: readonly string[]
-  /** An SQL expression over the parameters' names; for a function of FROM, a query. */
-  readonly body: string
-  readonly signature?: FunctionSignature
+  readonly definition: FunctionDefinition
   readonly description: string
   readonly createdOn: bigint
   readonly updatedOn: bigint
   readonly owner?: string
+}
+
+export type FunctionDefinition =
+  | ExpressionFunction
+  | BlockFunction
+  | TableFunctionOfUser
+  | JavaScriptFunction
+
+/** `AS (x) -> x + 1`: an SQL expression over the parameters' names. */
+export interface ExpressionFunction {
+  readonly kind: 'Expression'
+  readonly params: readonly string[]
+  readonly body: string
+}
+
+/** A block of SQL with types: an expression. */
+export interface BlockFunction {
+  readonly kind: 'Block'
+  readonly params: readonly string[]
+  readonly argTypes: readonly DataType[]
+  readonly returns: DataType
+  readonly body: string
+}
+
+/** A function of FROM: a query, and the columns that it must have. */
+export interface TableFunctionOfUser {
+  readonly kind: 'Table'
+  readonly params: readonly string[]
+  readonly argTypes: readonly DataType[]
+  readonly columns: readonly TableColumn[]
+  readonly body: string
+}
+
+/** Code in JavaScript; parameters have no names. */
+export interface JavaScriptFunction {
+  readonly kind: 'JavaScript'
+  readonly argTypes: readonly DataType[]
+  readonly returns: DataType
+  /** The code itself, or `@stage/path` of its file. */
+  readonly code: string
+  /** Absent for an aggregate. */
+  readonly handler?: string
+  /** The Tuple that an aggregate keeps from row to row. */
+  readonly state?: TupleType
+  /** IMMUTABLE and VOLATILE, which are only shown: the server calls such a function for each row in any case. */
+  readonly immutable?: boolean
 }
 
 /** A script with typed arguments. Procedures with other types of arguments may have the same name. */

@@ -101,6 +101,7 @@ export const errorCodes = {
   UnknownUDF: 2602,
   UdfAlreadyExists: 2603,
   UDFSchemaMismatch: 2605,
+  UDFDataError: 2607,
   UnsupportedEngineParams: 2703,
   UnknownIndex: 2722,
   UnknownStream: 2730,

@@ -8,9 +8,12 @@ import { type DataType, removeNullable } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 
+/** A row that a constraint refuses is no fault of a function; errors of code say themselves which function it was. */
+const complete = new Set<QueryError['kind']>(['ConstraintError', 'UDFRuntimeError', 'UDFDataError'])
+
 /**
  * The error of a call or cast that threw `cause` for these arguments, while `whole` was evaluated. A `cause` that is not
- * a `QueryError` is returned as it is, and a violated constraint too.
+ * a `QueryError` is returned as it is, as are those of `complete`.
  */
 export function callFault(
   node: Call | Cast,
@@ -18,8 +21,7 @@ export function callFault(
   values: readonly Value[],
   cause: unknown,
 ): unknown {
-  // A row that a constraint refuses is no fault of a function.
-  if (!(cause instanceof QueryError) || cause.kind === 'ConstraintError') return cause
+  if (!(cause instanceof QueryError) || complete.has(cause.kind)) return cause
   const fault = faultOf(node, whole, values, cause)
   if (node.kind !== 'Cast' || node.errorPrefix === undefined) return fault
   return new QueryError(fault.kind, `${node.errorPrefix}\n${fault.message}`, { cause })

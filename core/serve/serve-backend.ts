@@ -44,6 +44,7 @@ import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
 import { runKept } from './kept-results.js'
 import type { Compared } from './lane-state.js'
+import { loadFunction } from './load-function.js'
 import { authenticate, readmit } from './login.js'
 import { NestedContext } from './nested-context.js'
 import { collectRows } from './query.js'
@@ -486,6 +487,7 @@ function executionOf(
     variable: name => sessionVariable(context, name),
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
+    loadFunction: (name, definition) => loadFunction(execution, name, definition),
     describeResult: queryId => resultOf(state, context.session, queryId),
     rowCount: table => state.engine.committed(table)?.rows,
     snapshots: table => transaction.snapshots(table),

@@ -167,6 +167,7 @@ export function watched(cx: BindContext, note: (what: Watched) => void): BindCon
       forgetOwn: () => ownSettings.forgetOwn(),
     },
     describeStage: noted(read => cx.describeStage(read)),
+    loadFunction: noted((name, definition) => cx.loadFunction(name, definition)),
     describeResult: noted(id => cx.describeResult(id)),
     rowsOf: noted(query => cx.rowsOf(query)),
     rowCount: cx.rowCount && noted(table => cx.rowCount?.(table), 'sizes'),

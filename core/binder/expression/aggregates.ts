@@ -54,24 +54,24 @@ export function bindAggregate(
   }
   const call = aggregateCall(binding, expr, scope, false)
   const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
-  return register(binding, { ...call, overload }, expr.name.name, expr.span, scope)
+  return registerAggregate(binding, { ...call, overload }, expr.name.name, expr.span, scope)
 }
 
 /** Whether an average is over numbers other than decimals; others are bound as the quotient of sum and count. */
 function isNumberAverage(binding: Binding, expr: FunctionCall, scope: ExpressionScope): boolean {
   const [operand] = expr.args
-  const inside = insideAggregate(scope, false)
-  const { type } = binding.expression(operand!, inside)
+  const { type } = binding.expression(operand!, { ...scope, inside: 'aggregate' })
   return isNumberKind(removeNullable(type).kind)
 }
 
 /** `count(*)` over groups. */
 export function bindCountAll(binding: Binding, expr: CountAll, scope: ExpressionScope): Scalar {
   const call = countAllCall(binding, expr, scope, false)
-  return register(binding, call, 'count', expr.span, scope)
+  return registerAggregate(binding, call, 'count', expr.span, scope)
 }
 
-function register(
+/** A reference to the column that the SELECT's aggregation fills. Throws `QueryError` 1065 where there is none. */
+export function registerAggregate(
   binding: Binding,
   call: BoundAggregate,
   name: string,
@@ -99,12 +99,12 @@ export function countAllCall(
   scope: ExpressionScope,
   inWindow: boolean,
 ): BoundAggregate {
-  refuseNesting(scope, inWindow, expr.span)
+  const inside = insideAggregate(scope, expr.span, inWindow)
   const { scalars } = binding
   const options = { span: expr.span, distinct: false }
   if (expr.filter === undefined)
     return { ...scalars.aggregate('count', [], [], options), order: [] }
-  const filter = binding.expression(expr.filter, insideAggregate(scope, inWindow))
+  const filter = binding.expression(expr.filter, inside)
   const one = scalars.literal(uint64Type, 1n)
   return { ...scalars.aggregate('count_if', [], [one, filter], options), order: [] }
 }
@@ -117,7 +117,7 @@ export function aggregateCall(
   inWindow: boolean,
 ): BoundAggregate {
   const { span, distinct } = expr
-  refuseNesting(scope, inWindow, span)
+  const inside = insideAggregate(scope, span, inWindow)
   const name = expr.name.name.toLowerCase()
   if (distinct && expr.order.length > 0) {
     throw new QueryError('SyntaxException', 'DISTINCT aggregate ORDER BY is not supported', {
@@ -134,7 +134,6 @@ export function aggregateCall(
       { span },
     )
   }
-  const inside = insideAggregate(scope, inWindow)
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
   const given = expr.args.map(arg => binding.expression(arg, inside))
   const called = filtered(binding, expr, name, given, inside)
@@ -187,7 +186,13 @@ function sortKey(binding: Binding, item: OrderItem, scope: ExpressionScope): Sor
   }
 }
 
-function insideAggregate(scope: ExpressionScope, inWindow: boolean): ExpressionScope {
+/** The scope of an aggregate's arguments. Throws `QueryError` 1065 inside another aggregate or a lambda. */
+export function insideAggregate(
+  scope: ExpressionScope,
+  span: Span,
+  inWindow = false,
+): ExpressionScope {
+  refuseNesting(scope, inWindow, span)
   return { ...scope, inside: inWindow ? 'window aggregate' : 'aggregate' }
 }
 

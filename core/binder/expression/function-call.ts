@@ -1,5 +1,4 @@
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import { lambdaFunction } from '../../functions/catalogue.js'
 import { leftOut } from '../../functions/left-out.js'
 import { specialForms } from '../../functions/special-forms.js'
@@ -21,7 +20,7 @@ import { sequenceOfCall } from './nextval.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
-import { bindUserFunction } from './user-function.js'
+import { bindUserFunction, refuseAggregateClauses } from './user-function.js'
 import { bindWindowAggregate, bindWindowFunction } from './windows.js'
 
 /**
@@ -37,7 +36,6 @@ export function bindFunctionCall(
   refuseStrayLambda(expr, name)
   const own = binding.cx.catalog.find('UDF', binding.name(expr.name))
   if (own !== undefined && scope.builtinOnly !== true) {
-    refuseAggregateClauses(expr, name)
     return bindUserFunction(binding, expr, own, scope)
   }
   const window = windowFunction(name)
@@ -74,24 +72,6 @@ function refuseStrayLambda({ args, span }: FunctionCall, name: string): void {
   const isLambda = (arg: Expression) => (lambdaReading(arg)?.params.length ?? 0) > 1
   if (lambdaFunction(name) !== undefined || !args.some(isLambda)) return
   throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', { span })
-}
-
-/** Refuses clauses that only aggregates and window functions take. */
-function refuseAggregateClauses(expr: FunctionCall, name: string): void {
-  const { span } = expr
-  const refused =
-    expr.filter !== undefined
-      ? 'FILTER clause is only supported for aggregate functions'
-      : expr.order.length > 0
-        ? 'only aggregate functions allowed in within group syntax'
-        : expr.over !== undefined
-          ? 'only window and aggregate functions allowed in window syntax'
-          : undefined
-  if (refused !== undefined) throw new QueryError('SemanticError', refused, { span })
-  if (expr.distinct) throw new Unsupported(`DISTINCT in a call of ${name}`, { span })
-  if (expr.ignoreNulls !== undefined) {
-    throw new Unsupported(`IGNORE NULLS in a call of ${name}`, { span })
-  }
 }
 
 /** Whether the server has a built-in function of that name. */

@@ -30,13 +30,10 @@ export function bindTableFunction(
   scope: QueryScope,
 ): BoundRelation {
   const own = binding.cx.catalog.find('UDF', binding.name(table.name.at(-1)!))
-  if (own?.signature !== undefined && Array.isArray(own.signature.returns)) {
-    return userTable(
-      binding,
-      own,
-      table,
-      table.args.map(arg => constantOf(binding, arg, own.name, scope)),
-    )
+  if (own?.definition.kind === 'Table') {
+    const { name, definition } = own
+    const args = table.args.map(arg => constantOf(binding, arg, name, scope))
+    return userTable(binding, name, definition, table, args)
   }
   const name = functionName(binding, table)
   const spec = sourceSpecs[name]

@@ -1,4 +1,4 @@
-import type { TableColumn, UserFunction } from '../../catalog/objects.js'
+import type { TableFunctionOfUser } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { TableFunction } from '../../sql/ast/query.js'
 import type { Statement } from '../../sql/ast/statement.js'
@@ -21,12 +21,12 @@ import type { TableArgument } from './table-functions.js'
  */
 export function userTable(
   binding: Binding,
-  { name, params, body, signature }: UserFunction,
+  name: string,
+  { params, argTypes, columns, body }: TableFunctionOfUser,
   { span }: TableFunction,
   args: readonly TableArgument[],
 ): BoundRelation {
   const { around } = binding
-  const { argTypes, returns } = signature!
   binding.uses.functions.add(name)
   if (around.userFunctions.includes(name)) {
     throw new QueryError('SemanticError', `the function ${name} calls itself`, { span })
@@ -55,7 +55,6 @@ export function userTable(
   const inner = binding.within({ userFunctions: [...around.userFunctions, name] })
   const query = replaceNames(inner, tree.query, values)
   const bound = inner.query(query, { ctes: noCtes })
-  const columns = returns as readonly TableColumn[]
   if (columns.length !== bound.columns.length) {
     throw new QueryError(
       'UDFSchemaMismatch',

@@ -1,8 +1,10 @@
+import { never } from '../../errors/bug.js'
 import {
   booleanType,
   int64Type,
   nullableType,
   stringType,
+  type TupleType,
   timestampType,
   uint8Type,
   uint16Type,
@@ -12,7 +14,7 @@ import {
 } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import { byName } from '../by-name.js'
-import type { FunctionSignature, Stage, UserFunction } from '../objects.js'
+import type { FunctionDefinition, Stage, TableColumn } from '../objects.js'
 import {
   hasCredentials,
   hasEncryptionKey,
@@ -61,30 +63,58 @@ function formatJson({ fileFormat }: Stage): string {
   return JSON.stringify(Object.fromEntries([['type', type], ...others].sort()))
 }
 
-const paramsText = ({ params, signature }: UserFunction): readonly string[] =>
-  params.map((param, i) => (signature ? `${param} ${typeText(signature.argTypes[i]!)}` : param))
-
-const returnsText = ({ returns }: FunctionSignature, between: string): string =>
-  'kind' in returns
-    ? typeText(returns)
-    : returns.map(({ name, type }) => `${name} ${typeText(type)}`).join(between)
-
 /** Source: databend user_functions_table.rs `UserFunctionArguments`, where columns stand without a comma. */
-function functionArguments(own: UserFunction): object {
-  const { params: parameters, signature } = own
-  if (signature === undefined) return { parameters }
-  const arg_types = paramsText(own)
-  const types = arg_types.length === 0 ? {} : { arg_types }
-  return { ...types, return_type: returnsText(signature, '') }
+function functionArguments(definition: FunctionDefinition): object {
+  if (definition.kind === 'Expression') return { parameters: definition.params }
+  const arg_types = paramTexts(definition)
+  const { state, immutable } = { state: undefined, immutable: undefined, ...definition }
+  return {
+    ...(arg_types.length > 0 && { arg_types }),
+    return_type:
+      definition.kind === 'Table'
+        ? columnTexts(definition.columns).join('')
+        : typeText(definition.returns),
+    ...(state !== undefined && { states: Object.fromEntries(stateFields(state)) }),
+    ...(immutable !== undefined && { immutable }),
+  }
 }
 
-function functionDefinition(own: UserFunction): string {
-  const { body, signature } = own
-  const params = `(${paramsText(own).join(', ')})`
-  if (signature === undefined) return `${params} -> ${body}`
-  const returns = returnsText(signature, ', ')
-  const shown = 'kind' in signature.returns ? returns : `TABLE (${returns})`
-  return `${params} RETURNS ${shown} AS $$${body}$$`
+function paramTexts(definition: FunctionDefinition): readonly string[] {
+  if (definition.kind === 'Expression') return definition.params
+  const types = definition.argTypes.map(typeText)
+  if (definition.kind === 'JavaScript') return types
+  return definition.params.map((param, i) => `${param} ${types[i]}`)
+}
+
+const columnTexts = (columns: readonly TableColumn[]): readonly string[] =>
+  columns.map(({ name, type }) => `${name} ${typeText(type)}`)
+
+const stateFields = ({ fields, names }: TupleType): readonly (readonly [string, string])[] =>
+  fields.map((type, i) => [names![i]!, typeText(type)])
+
+/** Source: databend meta/app user_defined_function.rs `Display for UDFDefinition`. */
+function functionDefinition(definition: FunctionDefinition): string {
+  const params = `(${paramTexts(definition).join(', ')})`
+  switch (definition.kind) {
+    case 'Expression':
+      return `${params} -> ${definition.body}`
+    case 'Block':
+      return `${params} RETURNS ${typeText(definition.returns)} AS $$${definition.body}$$`
+    case 'Table': {
+      const columns = columnTexts(definition.columns).join(', ')
+      return `${params} RETURNS TABLE (${columns}) AS $$${definition.body}$$`
+    }
+    case 'JavaScript': {
+      const { state, immutable, handler, returns, code } = definition
+      const fields = state && stateFields(state).map(field => field.join(' '))
+      const kept = fields === undefined ? '' : ` STATE { ${fields.join(', ')} }`
+      const changes = immutable === undefined ? '' : immutable ? ' IMMUTABLE' : ' VOLATILE'
+      const called = handler === undefined ? '' : ` HANDLER = ${handler}`
+      return `${params}${kept} RETURNS ${typeText(returns)} LANGUAGE javascript${changes} IMPORTS = [] PACKAGES = [] RUNTIME_VERSION = ${called} AS $$${code}$$`
+    }
+    default:
+      return never(definition, 'definition of a function')
+  }
 }
 
 const namesText = (names: Iterable<string>): string => [...names].sort().join(', ')
@@ -183,10 +213,18 @@ export const serverTables: readonly SystemTableSpec[] = [
     *rows(facts) {
       for (const own of byName(facts.catalog.all('UDF'))) {
         if (!facts.visible.named('UDF', own)) continue
-        const { name, description, createdOn, updatedOn } = own
-        const args = JSON.stringify(functionArguments(own))
-        const definition = functionDefinition(own)
-        yield [name, null, description, args, 'SQL', definition, createdOn, updatedOn]
+        const { name, definition, description, createdOn, updatedOn } = own
+        const isCode = definition.kind === 'JavaScript'
+        yield [
+          name,
+          isCode && definition.state !== undefined,
+          description,
+          JSON.stringify(functionArguments(definition)),
+          isCode ? 'javascript' : 'SQL',
+          functionDefinition(definition),
+          createdOn,
+          updatedOn,
+        ]
       }
     },
   },

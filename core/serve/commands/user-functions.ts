@@ -4,19 +4,17 @@ import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createUserFunction(
   { state, bind }: ExecutionContext,
-  { mode, name, params, body, signature, description }: CreateUserFunction,
+  { mode, name, definition, description }: CreateUserFunction,
 ): Promise<Outcome> {
   const now = state.clock.nowMicros()
   const owner = bind.identity.currentRole
   const created = {
     name,
-    params,
-    body,
+    definition,
     description,
     createdOn: now,
     updatedOn: now,
     owner,
-    ...(signature !== undefined && { signature }),
   }
   if (mode !== 'alter') state.catalog.create('UDF', created, mode)
   else state.catalog.replace('UDF', name, old => altered(old, created))

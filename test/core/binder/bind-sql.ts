@@ -61,6 +61,7 @@ export class TestBinder {
       variable: () => undefined,
       params: [],
       describeStage: () => Promise.reject(new Error('no stages here')),
+      loadFunction: () => Promise.reject(new Error('no code here')),
       describeResult: () => undefined,
       rowsOf: () => Promise.reject(new Error('no rows here')),
       keepApply: this.#options.keepApply ?? false,

@@ -510,6 +510,14 @@ create function nf (x int) state {s int} returns int as $$ x $$;
 create function vf (x int) returns int immutable as $$ x $$;
 create function hf (x int) returns int handler = 'h' as $$ x $$;
 
+create function jf (int) returns int language javascript immutable handler = 'h' as $$ export const h = x => x + 1 $$;
+select jf(1);
+select arguments, definition from system.user_functions where name = 'jf';
+create function jp (x int) returns int language javascript imports = ('x') handler = 'h' as $$ x $$;
+create function jp (x int) returns int language javascript packages = ('x') handler = 'h' as $$ x $$;
+create function ja (x int) state {s int} returns int language javascript as $$ export const create_state = () => ({ s: 1 }); export const accumulate = (state, x) => ({ s: state.s * x }); export const finish = state => state.s $$;
+select ja(number + 1) from numbers(4);
+
 create procedure p (x int) returns int language sql comment = 'c' as $$ begin return x; end; $$;
 select name, arguments, comment from system.procedures;
 call procedure p(1);

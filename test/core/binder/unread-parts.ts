@@ -16,6 +16,7 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^Explain\.options/, "the text of a plan is not the server's with any options"],
   [/action<Recluster>\.(final|limit)/, 'how far the storage is sorted'],
   [/^CreateFunction\.definition<Lambda>\.body/, 'is copied, with a cast at each typed parameter'],
+  [/^CreateFunction\.definition<Code>\.params\.name/, 'is not kept for code in JavaScript'],
   [/action<AddColumn>\.ifNotExists/, 'the column is not there'],
   [/^AlterTable\.action/, 'with IF EXISTS, of a table that is not there'],
   [
