@@ -1,6 +1,7 @@
 import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions, JavaScriptFunction } from '../catalog/objects.js'
+import type { StorageParams } from '../catalog/storage-params.js'
 import type { AggregateOverload, Cx, Overload } from '../functions/overload.js'
 import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { DataType } from '../types/data-type.js'
@@ -94,11 +95,10 @@ export interface StageRead {
 export type StageLocation =
   /** `@name/path`; `~` is the stage of the user. */
   | { readonly kind: 'stage'; readonly name: string; readonly path: string }
-  | {
-      readonly kind: 'url'
-      readonly url: string
-      readonly connection: ReadonlyMap<string, string>
-    }
+  /** A folder or a file on the machine: `fs:///path`. */
+  | { readonly kind: 'url'; readonly url: string }
+  /** A path below the root of another storage. */
+  | { readonly kind: 'storage'; readonly storage: StorageParams; readonly path: string }
 
 /**
  * What the rows of staged files look like.

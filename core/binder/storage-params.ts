@@ -4,6 +4,7 @@ import type { StorageFields, StorageParams, StorageType } from '../catalog/stora
 import { QueryError, type Span } from '../errors/query-error.js'
 import { readStorageUrl, type StorageUrl } from '../sql/storage-url.js'
 import type { Binding } from './binding.js'
+import { expandGlob } from './expand-glob.js'
 
 type Options = ReadonlyMap<string, string>
 
@@ -24,15 +25,38 @@ export function storageAt(
   connection: Options,
   { usage, span }: { readonly usage: string; readonly span: Span },
 ): StorageParams {
+  return directoryAt(locatedAt(binding, url, connection, span), usage)
+}
+
+/**
+ * The storage of a URL that COPY or SELECT names, and the path below its root. A path that ends with `/` is the root
+ * itself. Throws as `storageAt`. Source: databend binder/location.rs `parse_uri_location`.
+ */
+export function storageAndPath(
+  binding: Binding,
+  url: string,
+  connection: Options,
+  span: Span,
+): { readonly storage: StorageParams; readonly path: string } {
+  const location = locatedAt(binding, url, connection, span)
+  const isDirectory = location.path.endsWith('/')
+  const storage = paramsAt(location, isDirectory ? location.path : '/')
+  // The files of a web server are named by its parameters.
+  const isNamed = isDirectory || storage.type === 'http'
+  return { storage, path: isNamed ? '' : location.path.replace(/^\/+/, '') }
+}
+
+/** A URL with its options, which are those of the connection that they name. */
+function locatedAt(binding: Binding, url: string, connection: Options, span: Span): Located {
   const parts = readStorageUrl(url)
   if ('fault' in parts) throw new QueryError('SyntaxException', parts.fault, { span })
   // Options of files on the machine are not even looked at.
   const options: Options = parts.protocol === 'fs' ? new Map() : connection
   const name = options.get('connection_name')
-  if (name === undefined) return directoryAt({ ...parts, options }, usage)
+  if (name === undefined) return { ...parts, options }
   const found = namedConnection(binding, name)
   checkNamed(found, parts, options)
-  return directoryAt({ ...parts, options: found.params }, usage)
+  return { ...parts, options: found.params }
 }
 
 /** Checks the storage type and the options of a new connection. Source: databend ddl/connection.rs. */
@@ -103,6 +127,10 @@ function directoryAt(location: Located, usage: string): StorageParams {
   if (!location.path.endsWith('/')) {
     throw invalid(`path in URL must end with '/' ${usage}. Got '${location.path}'.`)
   }
+  return paramsAt(location, location.path)
+}
+
+function paramsAt(location: Located, root: string): StorageParams {
   const scheme = schemeOf(location.protocol)
   const type = storageTypes.find(each => each === scheme)
   if (type === undefined && !otherSchemes.has(scheme)) {
@@ -113,7 +141,7 @@ function directoryAt(location: Located, usage: string): StorageParams {
   }
   if (type === undefined) throw invalid(`URI protocol ${scheme} is not supported yet.`)
   const options = new AskedOptions(location.options)
-  const fields = readers[type](location, options, rootOf(location.path))
+  const fields = readers[type](location, options, rootOf(root))
   if (type !== 'fs' && type !== 'http') options.checkAllAsked()
   checkEndpoint(fields['endpoint_url'])
   return { type, fields }
@@ -187,7 +215,10 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     root,
     credential: options.text('credential'),
   }),
-  http: ({ protocol, name, path }) => ({ endpoint_url: `${protocol}://${name}`, paths: [path] }),
+  http: ({ protocol, name, path }) => ({
+    endpoint_url: `${protocol}://${name}`,
+    paths: expandedPaths(path),
+  }),
   huggingface: ({ name }, options, root) => {
     const [repository, ...rest] = root.replace(/^\/+/, '').split('/')
     if (rest.length === 0) throw invalid('input uri is not a valid huggingface uri')
@@ -270,6 +301,13 @@ function schemeOf(protocol: string): string {
   const lower = protocol.toLowerCase()
   if (lower === 'hf') return 'huggingface'
   return lower === 'https' ? 'http' : lower
+}
+
+/** Throws `QueryError` 4000. */
+function expandedPaths(path: string): readonly string[] {
+  const paths = expandGlob(path)
+  if (paths !== undefined) return paths
+  throw invalid(`input path is not a valid glob: ${path}`)
 }
 
 /** A path as a folder from the root: `/a/b/`. Source: opendal raw/path.rs `normalize_root`. */

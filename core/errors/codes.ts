@@ -120,6 +120,7 @@ export const errorCodes = {
   UnknownVariable: 2801,
   WrongValueForVariable: 2803,
   StorageNotFound: 3001,
+  StoragePermissionDenied: 3002,
   SequenceError: 3101,
   DictionaryAlreadyExists: 3113,
   UnknownDictionary: 3114,

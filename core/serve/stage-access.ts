@@ -4,7 +4,8 @@ import type { StageLocation } from '../binder/bind-context.js'
 import type { Catalog } from '../catalog/catalog.js'
 import { unknownStage } from '../catalog/catalog.js'
 import type { Stage } from '../catalog/objects.js'
-import type { Clock } from '../clock.js'
+import type { StorageFields, StorageParams } from '../catalog/storage-params.js'
+import { type Clock, SystemClock } from '../clock.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { type Pattern, rustPattern } from '../functions/pattern.js'
@@ -12,6 +13,8 @@ import type { Ids } from '../ids.js'
 import { stagePath } from '../stage-path.js'
 import { DirectoryStageFiles } from '../stages/directory-stage-files.js'
 import { MemoryStageFiles } from '../stages/memory-stage-files.js'
+import { HttpStageFiles } from '../stages/remote/http-stage-files.js'
+import { type S3Place, S3StageFiles } from '../stages/remote/s3-stage-files.js'
 import type { StageFiles } from '../stages/stage-files.js'
 
 /** Files at a location: those of `files` whose path starts with `prefix`. */
@@ -43,6 +46,7 @@ export class StageAccess {
    */
   at(location: StageLocation, user: string): FilesAt {
     if (location.kind === 'url') return this.#url(location.url)
+    if (location.kind === 'storage') return this.#remote(location.storage, location.path)
     const prefix = directoryKept(location.path)
     if (location.name === '~') {
       return { files: this.#memory(`~${user}`), prefix, root: `~${user}/` }
@@ -53,7 +57,8 @@ export class StageAccess {
       const root = `@${stage.name}`
       return { files: this.#memory(root), prefix, stage, root: `${root}/` }
     }
-    const base = this.#url(stage.location.url)
+    const { url, storage } = stage.location
+    const base = storage.type === 'fs' ? this.#url(url) : this.#remote(storage, '')
     return { ...base, prefix: base.prefix + prefix, stage }
   }
 
@@ -77,11 +82,25 @@ export class StageAccess {
     return files
   }
 
-  #url(url: string): FilesAt {
-    const scheme = /^([a-z0-9+]+):\/\//i.exec(url)?.[1]?.toLowerCase()
-    if (scheme !== 'fs' && scheme !== 'file') {
-      throw new Unsupported(`storage at ${scheme === undefined ? `'${url}'` : `${scheme}://`}`)
+  /** Source: the root as `get_path_prefix` of databend copy_into_table.rs. */
+  #remote({ type, fields }: StorageParams, prefix: string): FilesAt {
+    switch (type) {
+      case 's3': {
+        const place = s3Place(fields)
+        const files = new S3StageFiles(place, worldClock)
+        return { files, prefix, root: `s3://${place.bucket}${place.root}` }
+      }
+      case 'http': {
+        const { endpoint_url: endpoint, paths } = fields
+        const files = new HttpStageFiles(endpoint as string, paths as readonly string[])
+        return { files, prefix, root: `http://${endpoint}/` }
+      }
+      default:
+        throw new Unsupported(`storage at ${type}://`)
     }
+  }
+
+  #url(url: string): FilesAt {
     const path = fileURLToPath(url.replace(/^[a-z0-9+]+:/i, 'file:'))
     if (isDirectory(path)) {
       const root = path.endsWith('/') ? path : `${path}/`
@@ -90,6 +109,29 @@ export class StageAccess {
     const root = path.slice(0, path.lastIndexOf('/') + 1)
     const files = new DirectoryStageFiles(root, this.#ids)
     return { files, prefix: path.slice(root.length), root }
+  }
+}
+
+/** Services compare the time of requests with their own, also where `--now` fixes the server's clock. */
+const worldClock = new SystemClock()
+
+function s3Place(fields: StorageFields): S3Place {
+  const field = (name: string) => String(fields[name] ?? '')
+  const [region, token] = [field('region'), field('security_token')]
+  if (field('role_arn') !== '') throw new Unsupported('ROLE_ARN of an s3:// storage')
+  return {
+    endpoint: field('endpoint_url'),
+    bucket: field('bucket'),
+    root: field('root'),
+    isVirtualHost: fields['enable_virtual_host_style'] === true,
+    ...(region !== '' && { region }),
+    ...(field('access_key_id') !== '' && {
+      credentials: {
+        accessKeyId: field('access_key_id'),
+        secretAccessKey: field('secret_access_key'),
+        ...(token !== '' && { sessionToken: token }),
+      },
+    }),
   }
 }
 

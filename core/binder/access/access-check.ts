@@ -110,7 +110,7 @@ export class AccessCheck {
 
   /** READ or WRITE of a stage; the user's own stage and URLs need no privilege. */
   stage(location: StageLocation, privilege: 'READ' | 'WRITE'): void {
-    if (!this.checksStages || location.kind === 'url' || location.name === '~') return
+    if (!this.checksStages || location.kind !== 'stage' || location.name === '~') return
     const stage = this.#binding.cx.catalog.find('Stage', location.name)
     this.#named('Stage', location.name, stage?.owner, privilege)
   }
@@ -126,7 +126,7 @@ export class AccessCheck {
 
   /** The privilege that `list_stage` and similar functions need. Source: databend list_stage_table.rs. */
   listedStage(location: StageLocation): void {
-    if (!this.checksStages || location.kind === 'url' || location.name === '~') return
+    if (!this.checksStages || location.kind !== 'stage' || location.name === '~') return
     const { name } = location
     const stage = this.#binding.cx.catalog.find('Stage', name)
     if (stage === undefined || this.#identity.may('READ', { kind: 'Stage', name })) return

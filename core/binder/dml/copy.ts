@@ -47,7 +47,7 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
     return {
       kind: 'CopyIntoTable',
       target: target.name,
-      read: { location: locationOf(source.location), ...readOptions(binding, tree) },
+      read: { location: locationOf(binding, source.location), ...readOptions(binding, tree) },
       load: fieldLoad(binding, target, positions),
       options,
       ...(evolves(target) && { evolution: evolutionOf(binding, target, positions) }),
@@ -177,7 +177,7 @@ export function copyAttachment(
   return {
     kind: 'CopyIntoTable',
     target: target.name,
-    read: { location: locationOf(source.location), format },
+    read: { location: locationOf(binding, source.location), format },
     load,
     options: new Map([
       ['force', 'true'],
@@ -193,7 +193,7 @@ export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): Copy
   const query = source.kind === 'Query' ? source.query : wholeTable(source)
   return {
     kind: 'CopyIntoLocation',
-    location: locationOf(tree.location),
+    location: locationOf(binding, tree.location),
     query:
       partitionBy === undefined
         ? bindQueryStatement(binding, query)

@@ -16,7 +16,7 @@ import {
 } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { valueText } from '../../types/value-text.js'
-import type { NamedType, StageColumns, StageRead } from '../bind-context.js'
+import type { NamedType, StageColumns, StageLocation, StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import { noCtes } from '../ctes.js'
 import { greatestPosition, namesColumns } from '../greatest-position.js'
@@ -31,13 +31,12 @@ import { locationOf } from '../stage-location.js'
 export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
   const { options, location, span } = table
   const pattern = options.pattern && constantText(binding, options.pattern)
-  const place = locationOf(location)
   const connection = optionMap(options.connection)
-  if (connection.size > 0 && place.kind === 'stage') {
+  if (connection.size > 0 && location.kind === 'stage') {
     throw new Unsupported('CONNECTION beside a stage', { span })
   }
   const read: StageRead = {
-    location: place.kind === 'url' ? { ...place, connection } : place,
+    location: locationOf(binding, location, connection),
     format: formatOf(options),
     ...(options.files.length === 0 ? {} : { files: options.files }),
     ...(pattern === undefined ? {} : { pattern }),
@@ -148,13 +147,29 @@ const fileColumns = [
 /** A read as the arguments of a `Source` named `stage`; `readStageArgs` is the inverse. */
 function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {
   return {
-    ...(location.kind === 'stage'
-      ? { stage: location.name, path: location.path }
-      : { url: location.url, connection: pairs(location.connection) }),
+    ...placeArgs(location),
     format: pairs(format),
     files,
     pattern,
   }
+}
+
+function placeArgs(location: StageLocation): SourceArgs {
+  switch (location.kind) {
+    case 'stage':
+      return { stage: location.name, path: location.path }
+    case 'url':
+      return { url: location.url }
+    case 'storage':
+      return { storage: JSON.stringify(location.storage), path: location.path }
+  }
+}
+
+/** The inverse of `placeArgs`. */
+function placeOf({ stage, path, url, storage }: SourceArgs): StageLocation {
+  if (typeof stage === 'string') return { kind: 'stage', name: stage, path: path as string }
+  if (typeof url === 'string') return { kind: 'url', url }
+  return { kind: 'storage', storage: JSON.parse(storage as string), path: path as string }
 }
 
 function pairs(map: ReadonlyMap<string, string>): readonly (readonly string[])[] {
@@ -164,12 +179,9 @@ function pairs(map: ReadonlyMap<string, string>): readonly (readonly string[])[]
 /** The read that the arguments of a `Source` named `stage` mean. */
 export function readStageArgs(args: SourceArgs): StageRead {
   const map = (name: string) => new Map((args[name] ?? []) as readonly [string, string][])
-  const { stage, path, url, files, pattern } = args
+  const { files, pattern } = args
   return {
-    location:
-      typeof stage === 'string'
-        ? { kind: 'stage', name: stage, path: path as string }
-        : { kind: 'url', url: url as string, connection: map('connection') },
+    location: placeOf(args),
     format: map('format'),
     ...(files === undefined ? {} : { files: files as readonly string[] }),
     ...(pattern === undefined ? {} : { pattern: pattern as string }),

@@ -13,7 +13,7 @@ export async function kill(execution: ExecutionContext, { id }: Kill): Promise<O
 /** PRESIGN: returns a URL of this server with which anybody may upload or download the file. */
 export async function presign(execution: ExecutionContext, command: Presign): Promise<Outcome> {
   const { location, action, expireSecs } = command
-  if (location.kind === 'url') throw new Unsupported('PRESIGN of a URL')
+  if (location.kind !== 'stage') throw new Unsupported('PRESIGN of a URL')
   execution.state.stages.at(location, execution.context.caller.user)
   const method = action === 'UPLOAD' ? 'PUT' : 'GET'
   const path = stagePath(location.path)
