@@ -73,6 +73,7 @@ const binders: Binders = {
   DropTable: objects.bindDropTable,
   UndropTable: objects.bindUndropTable,
   TruncateTable: objects.bindTruncateTable,
+  VacuumDropTable: objects.bindVacuumDropTable,
   RenameTable: objects.bindRenameTable,
   AlterTable: bindAlterTable,
   CreateDatabase: objects.bindCreateDatabase,

@@ -628,6 +628,15 @@ export interface UndropDatabase {
   readonly name: string
 }
 
+/** VACUUM DROP TABLE: what is kept of dropped tables is gone. */
+export interface VacuumDropTable {
+  readonly kind: 'VacuumDropTable'
+  /** Undefined: all databases, and dropped ones too. */
+  readonly database: string | undefined
+  /** The most tables and databases. */
+  readonly limit: number | undefined
+}
+
 /** OPTIMIZE TABLE: joins the segments of a table, then removes snapshots that are old enough. */
 export interface OptimizeTable {
   readonly kind: 'OptimizeTable'
@@ -737,6 +746,7 @@ type AnyStatement =
   | UndropTable
   | UndropDatabase
   | OptimizeTable
+  | VacuumDropTable
   | Kill
   | Presign
   | Explain

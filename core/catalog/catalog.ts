@@ -192,6 +192,43 @@ export class Catalog {
     return database
   }
 
+  /**
+   * Forgets tables and views that were dropped until a time, of one database or of all, dropped databases included; at
+   * most so many objects, the oldest first. Returns the tables and views.
+   */
+  forgetDropped(
+    only: string | undefined,
+    until: bigint,
+    limit = Number.POSITIVE_INFINITY,
+  ): readonly DroppedTable['table'][] {
+    const forgotten: DroppedTable['table'][] = []
+    let room = limit
+    const databases = new Map(this.#state.databases)
+    for (const [name, home] of databases) {
+      if (home.dropped === undefined || (only !== undefined && name !== only)) continue
+      const dropped = home.dropped.filter(({ table, droppedOn }) => {
+        if (droppedOn > until || room <= 0) return true
+        room--
+        forgotten.push(table)
+        return false
+      })
+      if (dropped.length < home.dropped.length) databases.set(name, { ...home, dropped })
+    }
+    const droppedDatabases = this.#state.droppedDatabases.filter(({ database, droppedOn }) => {
+      if (only !== undefined || droppedOn > until || room <= 0) return true
+      room--
+      const { tables, dropped = [] } = database
+      for (const table of tables.values()) {
+        if (table.kind === 'Table' || table.kind === 'View') forgotten.push(table)
+      }
+      forgotten.push(...dropped.map(({ table }) => table))
+      return false
+    })
+    this.#change({ databases, droppedDatabases })
+    for (const { id } of forgotten) this.setTags(taggedTable(id), noTags)
+    return forgotten
+  }
+
   renameDatabase(name: string, newName: string, ifExists: boolean): void {
     const old = this.#state.databases.get(name)
     if (old === undefined) {

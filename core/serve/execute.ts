@@ -58,7 +58,7 @@ import {
 } from './commands/tables.js'
 import { alterTags, createTag } from './commands/tags.js'
 import { begin, commit, rollback } from './commands/transactions.js'
-import { undropDatabase, undropTable } from './commands/undrop.js'
+import { undropDatabase, undropTable, vacuumDropTable } from './commands/undrop.js'
 import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
@@ -133,6 +133,7 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   UndropTable: undropTable,
   UndropDatabase: undropDatabase,
   OptimizeTable: optimizeTable,
+  VacuumDropTable: vacuumDropTable,
   Kill: kill,
   Presign: presign,
   Explain: explain,

@@ -36,6 +36,7 @@ import {
   parsePresign,
   parseShow,
   parseStageCommand,
+  parseVacuum,
 } from './parser/show.js'
 import { TokenReader } from './parser/token-reader.js'
 import { parseTypeName } from './parser/type-name.js'
@@ -254,7 +255,7 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['ROLLBACK', parseTransaction],
   ['OPTIMIZE', parseMaintenance],
   ['ANALYZE', parseMaintenance],
-  ['VACUUM', parseMaintenance],
+  ['VACUUM', parseVacuum],
   ['REFRESH', parseRefresh],
   ['SETTINGS', parseWithSettings],
   ['GRANT', parseGrant],

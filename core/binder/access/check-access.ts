@@ -236,6 +236,8 @@ const checks: Checks = {
   SetSecondaryRoles: nothing,
   UndropTable: ({ check, bound }) => check.database(bound.table.database, 'DROP'),
   UndropDatabase: global('DROP'),
+  VacuumDropTable: ({ check, bound: { database } }) =>
+    database === undefined ? check.global('SUPER') : check.database(database, 'SUPER'),
   OptimizeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
   Kill: global('SUPER'),
   Presign: ({ check, bound }) =>

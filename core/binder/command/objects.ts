@@ -10,6 +10,7 @@ import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import {
+  checkCatalog,
   databaseName,
   isKnownCatalog,
   knownDatabase,
@@ -93,6 +94,23 @@ export function bindTruncateTable(
   // On views and system tables it succeeds without effect. Source: databend catalog/src/table.rs `truncate`.
   if (found.kind !== 'Table') return { kind: 'Nothing' }
   return { kind: 'TruncateTable', table }
+}
+
+/** Source: databend binder/ddl/table.rs `bind_vacuum_drop_table`. */
+export function bindVacuumDropTable(
+  binding: Binding,
+  { database: path, dryRun, limit, span }: Tree.VacuumDropTable,
+): Bound.VacuumDropTable {
+  // It would list files, and mockq stores none.
+  if (dryRun !== undefined) throw new Unsupported(`VACUUM DROP TABLE … ${dryRun}`, { span })
+  const [name, catalog] = path?.toReversed() ?? []
+  if (catalog !== undefined) checkCatalog(binding, catalog)
+  const database = name && knownDatabase(binding, binding.name(name))
+  return {
+    kind: 'VacuumDropTable',
+    database,
+    limit: limit === undefined ? undefined : Number(limit),
+  }
 }
 
 /** RENAME TABLE. Throws `QueryError` 1006 for another database. Source: databend ddl/table.rs `bind_rename_table`. */

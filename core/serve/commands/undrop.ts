@@ -1,6 +1,7 @@
-import type { UndropDatabase, UndropTable } from '../../binder/bound-statement.js'
+import type { UndropDatabase, UndropTable, VacuumDropTable } from '../../binder/bound-statement.js'
 import { noTableHistory } from '../../catalog/catalog.js'
-import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
+import { uint64Type } from '../../types/data-type.js'
+import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
 
 /**
  * UNDROP TABLE: the table that was dropped last under the name is back, with its rows and snapshots.
@@ -40,4 +41,30 @@ export async function undropDatabase(
     effects.publishing(() => catalog.undropDatabase(name))
   })
   return nothing
+}
+
+const vacuumColumns = [
+  { name: 'success_tables_count', type: uint64Type },
+  { name: 'failed_tables_count', type: uint64Type },
+] as const
+
+const dayMicros = 86_400_000_000n
+
+/**
+ * VACUUM DROP TABLE: forgets tables and databases that were dropped before the time of retention. They cannot be
+ * undropped, and no stream knows them. The row counts the tables without the views.
+ *
+ * Source: databend interpreter_vacuum_drop_tables.rs.
+ */
+export async function vacuumDropTable(
+  { state, settings }: ExecutionContext,
+  { database, limit }: VacuumDropTable,
+): Promise<Outcome> {
+  const days = BigInt(settings.number('data_retention_time_in_days'))
+  const until = state.clock.nowMicros() - days * dayMicros
+  const forgotten = state.catalog.forgetDropped(database, until, limit)
+  const tables = forgotten.filter(({ kind }) => kind === 'Table')
+  state.engine.purge(tables.map(({ id }) => id))
+  const row = [BigInt(tables.length), 0n]
+  return { result: { columns: vacuumColumns, blocks: rowsBlock([row]) } }
 }

@@ -79,6 +79,15 @@ export interface UndropTable {
   readonly span: Span
 }
 
+/** `VACUUM DROP TABLE [FROM db] [DRY RUN [SUMMARY]] [LIMIT n]` */
+export interface VacuumDropTable {
+  readonly kind: 'VacuumDropTable'
+  readonly database?: ObjectName
+  readonly dryRun?: 'DRY RUN' | 'DRY RUN SUMMARY'
+  readonly limit?: string
+  readonly span: Span
+}
+
 export interface TruncateTable {
   readonly kind: 'TruncateTable'
   readonly name: ObjectName

@@ -30,6 +30,7 @@ import type {
   TruncateTable,
   UndropDatabase,
   UndropTable,
+  VacuumDropTable,
 } from './ddl.js'
 import type {
   CopyIntoLocation,
@@ -314,6 +315,7 @@ export type Statement =
   | DropTable
   | UndropTable
   | TruncateTable
+  | VacuumDropTable
   | RenameTable
   | AlterTable
   | CreateDatabase

@@ -54,6 +54,7 @@ export const definitionEffects = {
     const object = tableName(name, db)
     return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'empty' }] }
   },
+  VacuumDropTable: () => ({}),
   RenameTable: ({ name, to }, db) => renames(tableName(name, db), tableName(to, db)),
   AlterTable: (tree, db, context) => alterTable(tree, db, context),
   CreateDatabase: ({ name, mode }) => makes(databaseName(name), mode),

@@ -9,6 +9,7 @@ import type {
   TruncateTable,
   UndropDatabase,
   UndropTable,
+  VacuumDropTable,
 } from '../ast/ddl.js'
 import type { DropCatalog, DropObject, DropTableIndex, ForeignStatement } from '../ast/object.js'
 import type { DropProcedure } from '../ast/routine.js'
@@ -16,6 +17,7 @@ import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { ifExists } from './create-mode.js'
 import { parseForeign } from './foreign.js'
+import { optional } from './optional.js'
 import { parseFormatName, parseStageName } from './stage.js'
 
 type DropStatement =
@@ -110,6 +112,18 @@ export const parseUndrop: Rule<UndropTable | UndropDatabase> = p => {
   }
   p.tokens.expectAny(['DATABASE', 'SCHEMA'])
   return { kind: 'UndropDatabase', name: p.tokens.objectName(2), span: spanOf(p, start) }
+}
+
+/** Parses what follows `VACUUM DROP TABLE`. */
+export function parseVacuumDropTable(p: ParseContext, start: number): VacuumDropTable {
+  const { tokens } = p
+  const database = tokens.accept('FROM') ? tokens.objectName(2) : undefined
+  const isDry = tokens.accept('DRY')
+  if (isDry) tokens.expect('RUN')
+  const dryRun = isDry ? (tokens.accept('SUMMARY') ? 'DRY RUN SUMMARY' : 'DRY RUN') : undefined
+  const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
+  const rest = optional({ database, dryRun, limit } as const)
+  return { kind: 'VacuumDropTable', ...rest, span: spanOf(p, start) }
 }
 
 /** `TRUNCATE TABLE t` */

@@ -1,3 +1,4 @@
+import type { VacuumDropTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName } from '../ast/expression.js'
 import type {
   Describe,
@@ -14,6 +15,7 @@ import type {
 } from '../ast/statement.js'
 import { parseGrantsAsked } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseVacuumDropTable } from './drop.js'
 import { optional } from './optional.js'
 import { type ShowForm, showForms } from './show-forms.js'
 
@@ -276,6 +278,15 @@ const explainOptions: Rule<readonly string[]> = p => {
   const { tokens } = p
   if (!tokens.isOp('(') || !knownOptions.includes(tokens.peek(1).upper)) return []
   return tokens.parenthesised(() => tokens.expectAny(knownOptions))
+}
+
+/** `VACUUM …` */
+export const parseVacuum: Rule<Maintenance | VacuumDropTable> = p => {
+  const { tokens } = p
+  if (!tokens.isWord('DROP', 1)) return parseMaintenance(p)
+  const { start } = tokens.next()
+  tokens.expect('DROP', 'TABLE')
+  return parseVacuumDropTable(p, start)
 }
 
 /** `OPTIMIZE | ANALYZE | VACUUM | REFRESH …`: the table, then the rest as written. */

@@ -528,6 +528,19 @@ execute immediate 'begin return 1; end;';
 call system$fuse_gc('a');
 call search_tables('a');
 
+set data_retention_time_in_days = 0;
+create database gone;
+create table t (a int);
+create table gone.t (a int);
+create table gone.u (a int);
+drop table t;
+drop table gone.t;
+drop table gone.u;
+vacuum drop table from gone limit 1;
+vacuum drop table from gone;
+vacuum drop table dry run;
+
+
 create table t (a int);
 create stream s on table t append_only = false comment = 'c';
 select mode, comment from system.streams;

@@ -341,6 +341,11 @@ const needed: readonly Needed[] = [
   { sql: "COMMENT ON TABLE d.t IS 'x'", needs: 'ALTER ON d.t', text: on('Alter', t1) },
   { sql: 'OPTIMIZE TABLE d.t COMPACT', needs: 'SUPER ON *.*', text: on('Super', t1) },
   {
+    sql: 'VACUUM DROP TABLE FROM d',
+    needs: 'SUPER ON *.*',
+    text: on('Super', "'default'.'d'.*", true),
+  },
+  {
     sql: 'DROP TABLE d.gone',
     needs: 'DROP ON d.gone',
     text: on('Drop', "'default'.'d'.'gone'"),

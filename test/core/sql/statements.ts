@@ -119,6 +119,8 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['RENAME TABLE a.b TO c.d'],
   ['TRUNCATE TABLE t'],
   ['UNDROP TABLE t'],
+  ['VACUUM DROP TABLE FROM d DRY RUN SUMMARY LIMIT 5'],
+  ['VACUUM DROP TABLE'],
   ['OPTIMIZE TABLE t COMPACT'],
   ['CREATE DATABASE IF NOT EXISTS d ENGINE = DEFAULT'],
   ['ALTER DATABASE d RENAME TO e'],

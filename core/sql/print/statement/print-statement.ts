@@ -119,6 +119,13 @@ const rules: Rules = {
   DropTable: (cx, drop) => words(named('DROP TABLE')(cx, drop), drop.all && 'ALL'),
   UndropTable: named('UNDROP TABLE'),
   TruncateTable: named('TRUNCATE TABLE'),
+  VacuumDropTable: (cx, { database, dryRun, limit }) =>
+    words(
+      'VACUUM DROP TABLE',
+      database && `FROM ${cx.name(database)}`,
+      dryRun,
+      limit && `LIMIT ${limit}`,
+    ),
   RenameTable: (cx, rename) => `${named('RENAME TABLE')(cx, rename)} TO ${cx.name(rename.to)}`,
   AlterTable: printAlterTable,
   CreateDatabase: printCreateDatabase,
