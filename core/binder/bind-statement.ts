@@ -14,6 +14,7 @@ import { bindCreateCatalog, bindDropCatalog } from './command/catalogs.js'
 import { bindCreateConnection } from './command/connections.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
+import { bindCreateDictionary, bindRenameDictionary } from './command/dictionaries.js'
 import * as grants from './command/grants.js'
 import * as objects from './command/objects.js'
 import { bindCreatePolicy } from './command/policies.js'
@@ -96,6 +97,8 @@ const binders: Binders = {
   CreateAccountPolicy: bindCreateAccountPolicy,
   AlterAccountPolicy: bindAlterAccountPolicy,
   CreateTag: bindCreateTag,
+  CreateDictionary: bindCreateDictionary,
+  RenameDictionary: bindRenameDictionary,
   AlterTags: bindAlterTags,
   DropObject: bindDropObject,
   CreateFunction: bindCreateFunction,

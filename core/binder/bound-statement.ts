@@ -10,6 +10,7 @@ import type {
   Connection,
   DatabaseOptions,
   DataPolicy,
+  Dictionary,
   FormatOptions,
   FunctionDefinition,
   Procedure,
@@ -420,6 +421,25 @@ export interface DropAccountPolicy {
   readonly ifExists: boolean
 }
 
+export interface CreateDictionary extends Omit<Dictionary, 'name' | 'createdOn'> {
+  readonly kind: 'CreateDictionary'
+  readonly dictionary: TableName
+  readonly mode: CreateMode
+}
+
+export interface DropDictionary {
+  readonly kind: 'DropDictionary'
+  readonly dictionary: TableName
+  readonly ifExists: boolean
+}
+
+export interface RenameDictionary {
+  readonly kind: 'RenameDictionary'
+  readonly dictionary: TableName
+  readonly to: TableName
+  readonly ifExists: boolean
+}
+
 export interface CreateTag {
   readonly kind: 'CreateTag'
   readonly name: string
@@ -435,6 +455,8 @@ export type TaggedKind = Extract<NamedKind, 'Stage' | 'Connection' | 'UDF'>
 export type TaggedTarget =
   | { readonly kind: 'Table' | 'View' | 'Stream'; readonly table: TableName }
   | { readonly kind: 'User' | 'Role'; readonly name: string }
+  /** By its name with types; `shown` is how answers and errors name it. */
+  | { readonly kind: 'Procedure'; readonly name: string; readonly shown: string }
   | { readonly kind: 'Database' | TaggedKind; readonly name: string }
 
 /** `ALTER … SET TAG a = 'b'`, `ALTER … UNSET TAG a`. */
@@ -718,6 +740,9 @@ type AnyStatement =
   | AlterAccountPolicy
   | DropAccountPolicy
   | CreateTag
+  | CreateDictionary
+  | DropDictionary
+  | RenameDictionary
   | AlterTags
   | CreateProcedure
   | DropProcedure

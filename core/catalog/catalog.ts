@@ -13,6 +13,7 @@ import type {
   AutoIncrement,
   Database,
   DatabaseOptions,
+  Dictionary,
   DroppedDatabase,
   DroppedTable,
   StoredTable,
@@ -285,6 +286,7 @@ export class Catalog {
     const exists = `'${stream.name}' as stream Already Exists`
     if (!mayCreate(old, mode, 'StreamAlreadyExists', exists)) return false
     this.#setTables(home, withEntry(home.tables, stream.name, stream))
+    if (old !== undefined) this.#untagTable(old)
     return true
   }
 
@@ -301,6 +303,7 @@ export class Catalog {
     }
     if (old.kind !== 'Stream') throw notStream(database, name)
     this.#setTables(home, withoutEntry(home.tables, name))
+    this.#untagTable(old)
   }
 
   /** Sets the offset of a stream. False if somebody else has consumed or replaced it. */
@@ -366,6 +369,44 @@ export class Catalog {
     this.#setTables(home, withoutEntry(home.tables, from.name))
     const now = this.#writable(to.database)
     this.#setTables(now, withEntry(now.tables, to.name, { ...old, name: to.name }))
+  }
+
+  /** Adds a dictionary to a database. Throws `QueryError` 1003, 3113. */
+  createDictionary(database: string, dictionary: Dictionary, mode: CreateMode): void {
+    const { name } = dictionary
+    const { dictionaries = new Map() } = this.#database(database)
+    const exists = `Dictionary ${name} already exists`
+    const old = dictionaries.get(name)
+    if (!mayCreate(old, mode, 'DictionaryAlreadyExists', exists)) return
+    this.#setDictionaries(database, withEntry(dictionaries, name, dictionary))
+  }
+
+  /** Throws `QueryError` 1003, 3114. */
+  dropDictionary(database: string, name: string, ifExists: boolean): void {
+    const { dictionaries } = this.#database(database)
+    if (dictionaries?.has(name)) {
+      this.#setDictionaries(database, withoutEntry(dictionaries, name))
+    } else if (!ifExists) throw unknownDictionary(name)
+  }
+
+  /** Throws `QueryError` 1003; 3114 unless `ifExists` is set; 3113 if the new name is taken. */
+  renameDictionary(
+    from: { database: string; name: string },
+    to: { database: string; name: string },
+    ifExists: boolean,
+  ): void {
+    const home = this.#database(from.database).dictionaries
+    const old = home?.get(from.name)
+    if (home === undefined || old === undefined) {
+      if (ifExists) return
+      throw unknownDictionary(from.name)
+    }
+    if (this.#database(to.database).dictionaries?.has(to.name)) {
+      throw new QueryError('DictionaryAlreadyExists', `Dictionary ${to.name} already exists`)
+    }
+    this.#setDictionaries(from.database, withoutEntry(home, from.name))
+    const { dictionaries = new Map() } = this.#database(to.database)
+    this.#setDictionaries(to.database, withEntry(dictionaries, to.name, { ...old, name: to.name }))
   }
 
   /** Swaps the names of two stored tables of a database. Throws `QueryError` 1025 for an unknown one. */
@@ -498,6 +539,17 @@ export class Catalog {
     return database
   }
 
+  #database(name: string): Database {
+    const database = this.#state.databases.get(name)
+    if (database === undefined) throw unknownDatabase(name)
+    return database
+  }
+
+  #setDictionaries(database: string, dictionaries: ReadonlyMap<string, Dictionary>): void {
+    const changed = { ...this.#database(database), dictionaries }
+    this.#change({ databases: withEntry(this.#state.databases, database, changed) })
+  }
+
   #setTables(database: Database, tables: ReadonlyMap<string, TableObject>): void {
     const changed = { ...database, tables }
     this.#change({ databases: withEntry(this.#state.databases, database.name, changed) })
@@ -627,6 +679,11 @@ function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<
   const copy = new Map(map)
   copy.delete(key)
   return copy
+}
+
+/** Error 3114. Source: databend interpreter_dictionary_drop.rs. */
+export function unknownDictionary(name: string): QueryError {
+  return new QueryError('UnknownDictionary', `Unknown dictionary ${name}`)
 }
 
 /** Error 1003. Source: databend app_error.rs `UnknownDatabase`. */

@@ -156,10 +156,26 @@ export interface DatabaseOptions {
   readonly [name: string]: string
 }
 
+/** Key and values that the server would look up in a MySQL or Redis server; mockq only keeps its definition. */
+export interface Dictionary {
+  readonly name: string
+  readonly columns: readonly TableColumn[]
+  /** The name of the column by which values are looked up. */
+  readonly primaryKey: string
+  readonly source: 'mysql' | 'redis'
+  /** Where the source is: keys in lower case. */
+  readonly options: ReadonlyMap<string, string>
+  readonly comment: string
+  /** Microseconds since 1970-01-01 UTC. */
+  readonly createdOn: bigint
+}
+
 export interface Database {
   readonly name: string
   readonly id: bigint
   readonly tables: ReadonlyMap<string, TableObject>
+  /** Absent: none. Their names are apart from those of tables. */
+  readonly dictionaries?: ReadonlyMap<string, Dictionary>
   /** The most recently dropped tables, oldest first. */
   readonly dropped?: readonly DroppedTable[]
   readonly owner?: string

@@ -30,6 +30,7 @@ import {
   setDatabaseOptions,
   useDatabase,
 } from './commands/databases.js'
+import { createDictionary, dropDictionary, renameDictionary } from './commands/dictionaries.js'
 import { optimizeTable } from './commands/optimize.js'
 import { createPolicy, dropPolicy } from './commands/policies.js'
 import { createProcedure, dropProcedure } from './commands/procedures.js'
@@ -107,6 +108,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   AlterAccountPolicy: alterAccountPolicy,
   DropAccountPolicy: dropAccountPolicy,
   CreateTag: createTag,
+  CreateDictionary: createDictionary,
+  DropDictionary: dropDictionary,
+  RenameDictionary: renameDictionary,
   AlterTags: alterTags,
   CreatePolicy: createPolicy,
   DropPolicy: dropPolicy,

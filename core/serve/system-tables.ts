@@ -3,6 +3,7 @@ import { accountPolicyTables } from '../catalog/system/account-policies.js'
 import { columnTables } from '../catalog/system/columns.js'
 import { constraintTables } from '../catalog/system/constraints.js'
 import { databaseTables } from '../catalog/system/databases.js'
+import { dictionaryTables } from '../catalog/system/dictionaries.js'
 import { indexTables } from '../catalog/system/indexes.js'
 import { internalTables } from '../catalog/system/internals.js'
 import { serverTables } from '../catalog/system/server.js'
@@ -23,5 +24,6 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...accountPolicyTables,
   ...tagTables,
   ...internalTables,
+  ...dictionaryTables,
   ...absentTables,
 ]

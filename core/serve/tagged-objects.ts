@@ -58,6 +58,11 @@ export function findTagged(
       const { name } = target
       return accounts.role(name) && { object: taggedAccount('role', name), name }
     }
+    case 'Procedure': {
+      const { name, shown } = target
+      const object = taggedNamed('Procedure', name)
+      return catalog.find('Procedure', name) && { object, name: shown }
+    }
     default: {
       const { kind, name } = target
       return catalog.find(kind, name) && { object: taggedNamed(kind, name), name }
@@ -77,7 +82,7 @@ function findTable(
   if (kind === 'View' && table.kind !== 'View') {
     throw new QueryError('UnknownView', `'${name}' is not a view`)
   }
-  if (kind === 'Stream') {
+  if (kind === 'Stream' && table.kind !== 'Stream') {
     throw new QueryError('TableEngineNotSupported', `'${name}' is not a stream`)
   }
   return { object: taggedTable(tableId(table)), name, database, table }
@@ -105,6 +110,8 @@ export function unknownTagged(target: TaggedTarget): QueryError {
       return unknownStage(target.name)
     case 'Connection':
       return new QueryError('UnknownConnection', `Connection '${target.name}' does not exist.`)
+    case 'Procedure':
+      return new QueryError('UnknownProcedure', `Unknown procedure '${target.shown}'`)
     case 'UDF':
       return new QueryError('UnknownFunction', `Unknown UDF '${target.name}'`)
   }

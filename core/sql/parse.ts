@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
-import type { Expression, ObjectName } from './ast/expression.js'
+import type { Expression, Identifier, ObjectName } from './ast/expression.js'
 import type { ScriptBlock } from './ast/script.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
@@ -118,6 +118,18 @@ export function parseNameText(sql: string, parts: number, options: ParseOptions 
   const name = p.tokens.objectName(parts)
   p.finish()
   return name
+}
+
+/** Parses `p(INT, STRING)`, a procedure with the types of its arguments. Throws as `parseStatement`. */
+export function parseProcedureText(sql: string): {
+  readonly name: Identifier
+  readonly argTypes: readonly TypeName[]
+} {
+  const p = new Parser(sql, {})
+  const name = p.tokens.identifier()
+  const argTypes = p.tokens.parenthesised(() => p.typeName(), true)
+  p.finish()
+  return { name, argTypes }
 }
 
 /** The grammar's recursive rules over the tokens of one text. */

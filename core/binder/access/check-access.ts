@@ -186,6 +186,9 @@ const checks: Checks = {
   AlterAccountPolicy: global('SUPER'),
   DropAccountPolicy: global('SUPER'),
   CreateTag: global('SUPER'),
+  CreateDictionary: global('SUPER'),
+  DropDictionary: global('SUPER'),
+  RenameDictionary: global('SUPER'),
   AlterTags: checkTagged,
   CreatePolicy: ({ check, bound: { policy } }) => {
     const asCurrentRole = policy === 'MaskingPolicy'
@@ -344,7 +347,7 @@ const closedLists: ReadonlySet<Show['object']> = new Set([
 ])
 
 function checkShowCreate({ check, binding }: Asked, { object, name }: ShowCreate): void {
-  if (object === 'CATALOG') check.global('SUPER')
+  if (object === 'CATALOG' || object === 'DICTIONARY') check.global('SUPER')
   else if (object === 'DATABASE') check.database(binding.name(name.at(-1)!), 'SELECT')
   else check.table(tableNameParts(binding, name), 'SELECT')
 }

@@ -21,6 +21,7 @@ import type {
 import { noCtes } from '../ctes.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
+import { fieldPosition } from '../field-position.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { offsetAt } from '../table/changes.js'
@@ -260,14 +261,7 @@ const semantic = (message: string): QueryError => new QueryError('SemanticError'
 
 /** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */
 function schemaPosition(binding: Binding, table: StoredTable, identifier: Identifier): number {
-  const name = binding.name(identifier)
-  const position = table.columns.findIndex(column => column.name === name)
-  if (position >= 0) return position
-  const valid = table.columns.map(column => JSON.stringify(column.name)).join(', ')
-  throw new QueryError(
-    'BadArguments',
-    `Unable to get field named "${name}". Valid fields: [${valid}]`,
-  )
+  return fieldPosition(table.columns, binding.name(identifier))
 }
 
 function flashback(

@@ -216,7 +216,7 @@ function checkColumns(columns: readonly TableColumn[]): void {
 }
 
 /** The declared columns, with their defaults and computed expressions checked. */
-function tableColumns(
+export function tableColumns(
   binding: Binding,
   definitions: readonly ColumnDefinition[],
 ): readonly TableColumn[] {

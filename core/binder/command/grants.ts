@@ -15,9 +15,9 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/access.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
+import { signatureOf } from '../procedure-name.js'
 import { knownDatabase, knownTable } from '../table/table-name.js'
 import { knownPolicy, policyKind, writtenName } from './policies.js'
-import { signatureOf } from './procedures.js'
 
 export function bindCreateRole(
   _binding: Binding,

@@ -1,11 +1,10 @@
 import type { Procedure } from '../../catalog/objects.js'
 import { Bug } from '../../errors/bug.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { Expression, Identifier } from '../../sql/ast/expression.js'
+import type { Expression } from '../../sql/ast/expression.js'
 import type { CallProcedure, CreateProcedure, DropProcedure } from '../../sql/ast/routine.js'
 import type { LetVariable } from '../../sql/ast/script.js'
 import type { Describe } from '../../sql/ast/statement.js'
-import type { TypeName } from '../../sql/ast/type-name.js'
 import { parseTypeNameText } from '../../sql/parse.js'
 import { commonSuperType } from '../../types/common-super-type.js'
 import { type DataType, typeKey } from '../../types/data-type.js'
@@ -13,8 +12,8 @@ import { quoteString } from '../../types/quote-string.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery, BoundStatement } from '../bound-statement.js'
+import { notNull, signature, signatureOf, writtenName } from '../procedure-name.js'
 import { bindQueryStatement } from '../query/query-statement.js'
-import { typeOfName } from '../type-of-name.js'
 import { constantRows, queryRows } from './rows.js'
 import { procedureBlock } from './scripts.js'
 
@@ -26,20 +25,6 @@ export function checkProcedures(binding: Binding, what: string): void {
     `[SQL-BINDER] ${what} requires enable_experimental_procedure=1`,
   )
 }
-
-/** The name as written, with its quotes: the server does not fold the names of procedures. */
-const writtenName = ({ name, quote }: Identifier): string =>
-  quote === undefined ? name : quote + name + quote
-
-/** `p(Int32,String)`. Source: databend meta/app/src/principal/procedure_identity.rs. */
-const signature = (name: string, types: readonly DataType[]): string =>
-  `${name}(${types.map(typeText).join(',')})`
-
-export const signatureOf = (name: Identifier, types: readonly TypeName[]): string =>
-  signature(writtenName(name), types.map(notNull))
-
-/** Without NULL, a type is not Nullable. */
-const notNull = (type: TypeName): DataType => typeOfName(type, false)
 
 /** The script is read when the procedure is called. Source: databend binder/ddl/procedure.rs. */
 export function bindCreateProcedure(binding: Binding, tree: CreateProcedure): BoundStatement {

@@ -10,6 +10,7 @@ import type {
   BoundQuery,
   CreateSequence,
   DropAccountPolicy,
+  DropDictionary,
   DropNamed,
   DropPolicy,
   DropSequence,
@@ -18,6 +19,7 @@ import type {
 } from '../bound-statement.js'
 import { knownSequence } from '../expression/nextval.js'
 import { bindDropAccountPolicy } from './account-policies.js'
+import { bindDropDictionary } from './dictionaries.js'
 import { bindDropPolicy, isPolicyWords } from './policies.js'
 import { constantRows } from './rows.js'
 import { bindDropStream } from './streams.js'
@@ -46,7 +48,14 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
-): DropSequence | DropUserFunction | DropNamed | DropPolicy | DropAccountPolicy | DropStream {
+):
+  | DropSequence
+  | DropUserFunction
+  | DropNamed
+  | DropPolicy
+  | DropAccountPolicy
+  | DropStream
+  | DropDictionary {
   const { object, name, ifExists, span } = tree
   if (object === 'FUNCTION') {
     return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
@@ -55,6 +64,7 @@ export function bindDropObject(
     return { kind: 'DropNamed', object: 'Connection', name: name.at(-1)!.name, ifExists }
   }
   if (object === 'STREAM') return bindDropStream(binding, tree)
+  if (object === 'DICTIONARY') return bindDropDictionary(binding, tree)
   if (object === 'TAG') {
     return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
   }

@@ -13,15 +13,17 @@ import { explicitSqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { showDictionary } from './dictionaries.js'
 import { constantRows } from './rows.js'
 import { keptStyle, shownName } from './shown-name.js'
 import { keyList } from './table-keys.js'
 
-/** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would create the object. */
+/** SHOW CREATE TABLE | VIEW | DATABASE | DICTIONARY: the statement that would create the object. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   const { object, name: path, span } = show
   if (object === 'DATABASE') return showDatabase(binding, show)
   if (object === 'CATALOG') return showCatalog(binding, path[0]!)
+  if (object === 'DICTIONARY') return showDictionary(binding, path)
   if (object !== 'TABLE') {
     throw new Unsupported(`SHOW CREATE ${object}`, { span })
   }

@@ -1,7 +1,7 @@
-import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/object.js'
 import type { Binding } from '../binding.js'
 import type { AlterTags, CreateTag, TaggedTarget } from '../bound-statement.js'
+import { signatureOf, writtenName } from '../procedure-name.js'
 import { databaseName, tableNameParts } from '../table/table-name.js'
 
 /** CREATE TAG. Values that are written twice count once. Source: databend binder/ddl/tag.rs, interpreter_tag_create.rs. */
@@ -30,8 +30,10 @@ const asWritten =
   (kind: 'Stage' | 'User' | 'Role'): TargetBinder =>
   (_binding, { name }) => ({ kind, name: name[0]!.name })
 
-const procedure: TargetBinder = (_binding, { argTypes, span }) => {
-  throw new Unsupported(`tags of a procedure with ${argTypes?.length} arguments`, { span })
+/** Source: databend binder/ddl/procedure.rs `generate_procedure_name_ident`. */
+const procedure: TargetBinder = (_binding, { name: path, argTypes = [] }) => {
+  const name = path[0]!
+  return { kind: 'Procedure', name: signatureOf(name, argTypes), shown: writtenName(name) }
 }
 
 /** Source: databend binder/ddl/tag.rs `build_tag_set_object`. */

@@ -14,6 +14,7 @@ import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
+import { bindDictGet } from './dict-get.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
 import { sequenceOfCall } from './nextval.js'
@@ -63,6 +64,7 @@ const syntacticFunctions = nameTable<CallBinder>({
     const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
     return binding.scalars.call('nextval', [sequence], { span: expr.span })
   },
+  dict_get: bindDictGet,
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
 })

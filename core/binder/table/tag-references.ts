@@ -1,10 +1,11 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
-import { parseNameText } from '../../sql/parse.js'
+import { parseNameText, parseProcedureText } from '../../sql/parse.js'
 import { nullableType, stringType, uint64Type } from '../../types/data-type.js'
 import { valueText } from '../../types/value-text.js'
 import type { Binding } from '../binding.js'
 import type { TaggedTarget } from '../bound-statement.js'
+import { signatureOf } from '../procedure-name.js'
 import type { TableArgument, TableFunctionSpec } from './table-functions.js'
 import { databaseName, tableNameParts } from './table-name.js'
 
@@ -27,6 +28,22 @@ const asWritten =
     return { kind, name }
   }
 
+function procedure(_binding: Binding, text: string): TaggedTarget {
+  const shown = text.trim()
+  const { name, argTypes } = read(() => parseProcedureText(shown), `procedure reference '${shown}'`)
+  return { kind: 'Procedure', name: signatureOf(name, argTypes), shown }
+}
+
+/** Reads the name of an object. Throws `QueryError` 1006 with the reason of the parser. */
+function read<T>(parse: () => T, what: string): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw new QueryError('BadArguments', `Invalid ${what}: ${error.message}`)
+  }
+}
+
 /** The kinds of objects. Source: databend tag_references_table.rs `collect_tag_references`. */
 const readers: ReadonlyMap<string, NameReader> = new Map<string, NameReader>([
   [
@@ -43,17 +60,13 @@ const readers: ReadonlyMap<string, NameReader> = new Map<string, NameReader>([
   ['CONNECTION', asWritten('Connection', true)],
   ['VIEW', table('View')],
   ['STREAM', table('Stream')],
+  ['PROCEDURE', procedure],
   ['UDF', (binding, text) => ({ kind: 'UDF', name: binding.name(parsed(text, 1, 'UDF')[0]!) })],
 ])
 
 function parsed(text: string, parts: number, what: 'database' | 'table' | 'UDF'): ObjectName {
   if (text.trim() === '') throw emptyName()
-  try {
-    return parseNameText(text.trim(), parts)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError('BadArguments', `Invalid ${what} name '${text}': ${error.message}`)
-  }
+  return read(() => parseNameText(text.trim(), parts), `${what} name '${text}'`)
 }
 
 const emptyName = (): QueryError => new QueryError('BadArguments', 'object_name must not be empty')
@@ -68,16 +81,17 @@ export const tagReferences: TableFunctionSpec = (binding, { args, named, name })
   }
   const [object, kind] = args.map(textOf) as [string, string]
   const domain = kind.trim().toUpperCase()
-  const read = readers.get(domain)
-  if (read === undefined) {
+  const reader = readers.get(domain)
+  if (reader === undefined) {
     throw new QueryError(
       'BadArguments',
       `Invalid object_domain '${kind}'. Supported values: DATABASE, TABLE, STAGE, USER, ROLE, CONNECTION, VIEW, STREAM, UDF, PROCEDURE`,
     )
   }
-  const target = read(binding, object)
+  const target = reader(binding, object)
   const at = 'table' in target ? target.table : { name: target.name }
-  return { args: { domain, kind: target.kind, ...at }, columns }
+  const { shown } = { shown: undefined, ...target }
+  return { args: { domain, kind: target.kind, ...at, shown }, columns }
 }
 
 function textOf({ type, value }: TableArgument): string {

@@ -1,10 +1,4 @@
-import {
-  arrayType,
-  nullableType,
-  stringType,
-  timestampType,
-  uint64Type,
-} from '../../types/data-type.js'
+import { nullableType, stringType, timestampType, uint64Type } from '../../types/data-type.js'
 import type { SystemTableSpec } from './system-table.js'
 
 const nullableTimestamp = nullableType(timestampType)
@@ -21,18 +15,6 @@ function absent(
 
 /** System tables of objects that mockq does not support, and which therefore have no rows. */
 export const absentTables: readonly SystemTableSpec[] = [
-  absent('dictionaries', [
-    ['database', stringType],
-    ['name', stringType],
-    ['key_names', arrayType(stringType)],
-    ['key_types', arrayType(stringType)],
-    ['attribute_names', arrayType(stringType)],
-    ['attribute_types', arrayType(stringType)],
-    ['source', stringType],
-    ['comment', stringType],
-    ['created_on', timestampType],
-    ['updated_on', timestampType],
-  ]),
   absent('locks', [
     ['table_id', uint64Type],
     ['revision', uint64Type],

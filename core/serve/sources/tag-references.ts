@@ -1,5 +1,6 @@
 import type { TaggedTarget } from '../../binder/bound-statement.js'
 import { globalObject } from '../../catalog/access/grants.js'
+import { unknownTable } from '../../catalog/catalog.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { SourceArgs } from '../../plan/relation.js'
@@ -24,7 +25,9 @@ function* rows(facts: SystemFacts, args: SourceArgs): Generator<readonly Value[]
   const target = targetOf(args)
   if (isAccount(target)) checkAccount(facts, target)
   const found = findTagged({ catalog, accounts: identity.accounts }, target)
-  if (found === undefined) throw unknownTagged(target)
+  if (found === undefined) {
+    throw target.kind === 'Stream' ? unknownTable(target.table.name) : unknownTagged(target)
+  }
   if (!isAccount(target)) checkSeen(facts, target, found)
   const { object, name, database, table } = found
   const id = table === undefined ? (database?.id ?? null) : BigInt(tableId(table))
@@ -36,9 +39,9 @@ function* rows(facts: SystemFacts, args: SourceArgs): Generator<readonly Value[]
   }
 }
 
-function targetOf({ kind, name, database }: SourceArgs): TaggedTarget {
+function targetOf({ kind, name, database, shown }: SourceArgs): TaggedTarget {
   const table = { database, name }
-  return (database === undefined ? { kind, name } : { kind, table }) as TaggedTarget
+  return (database === undefined ? { kind, name, shown } : { kind, table }) as TaggedTarget
 }
 
 type Account = Extract<TaggedTarget, { kind: 'User' | 'Role' }>
@@ -70,7 +73,9 @@ function checkSeen(
       ? visible.table(database!, table!)
       : target.kind === 'Database'
         ? visible.database(database!)
-        : visible.named(target.kind, catalog.find(target.kind, name)!)
+        : target.kind === 'Procedure'
+          ? visible.procedure(catalog.find('Procedure', target.name)!)
+          : visible.named(target.kind, catalog.find(target.kind, name)!)
   if (isSeen) return
   throw new QueryError(
     'PermissionDenied',
@@ -85,5 +90,6 @@ const lacking = {
   Stream: 'No privilege on stream',
   Stage: 'privilege READ is required on stage',
   Connection: 'privilege AccessConnection is required on connection',
+  Procedure: 'privilege ACCESS PROCEDURE is required on procedure',
   UDF: 'privilege USAGE is required on udf',
 } as const

@@ -1,5 +1,5 @@
 import type { Span } from '../../errors/query-error.js'
-import type { CreateMode, TableIndex } from './ddl.js'
+import type { ColumnDefinition, CreateMode, TableIndex } from './ddl.js'
 import type { Identifier, ObjectName } from './expression.js'
 import type { Options, TimeTravel } from './query.js'
 import type { TypeName } from './type-name.js'
@@ -61,6 +61,27 @@ export interface CreateTag {
   readonly span: Span
 }
 
+/** `CREATE DICTIONARY d (k INT, v INT) PRIMARY KEY k SOURCE (mysql (host = 'h'))`. */
+export interface CreateDictionary {
+  readonly kind: 'CreateDictionary'
+  readonly mode: CreateMode
+  readonly name: ObjectName
+  readonly columns: readonly ColumnDefinition[]
+  readonly primaryKeys: readonly Identifier[]
+  readonly source: Identifier
+  readonly options: Options
+  readonly comment?: string
+  readonly span: Span
+}
+
+export interface RenameDictionary {
+  readonly kind: 'RenameDictionary'
+  readonly ifExists: boolean
+  readonly name: ObjectName
+  readonly to: ObjectName
+  readonly span: Span
+}
+
 /** `CREATE [ASYNC] INVERTED INDEX i ON t (a) key = value`. */
 export interface CreateTableIndex {
   readonly kind: 'CreateTableIndex'
@@ -113,6 +134,7 @@ export type DroppableObject =
   | 'STREAM'
   | 'SEQUENCE'
   | 'TAG'
+  | 'DICTIONARY'
   | 'MASKING POLICY'
   | 'ROW ACCESS POLICY'
   | 'NETWORK POLICY'
@@ -163,7 +185,7 @@ export interface CommentOn {
 }
 
 /**
- * A statement about something that mockq does not support (dictionaries, tasks, warehouses, materialized views …): its
+ * A statement about something that mockq does not support (tasks, warehouses, materialized views …): its
  * first words in upper case, used in the error, and the statement as written.
  */
 export interface ForeignStatement {

@@ -49,6 +49,7 @@ import type {
   CommentOn,
   CreateCatalog,
   CreateConnection,
+  CreateDictionary,
   CreateSequence,
   CreateStream,
   CreateTableIndex,
@@ -58,6 +59,7 @@ import type {
   DropTableIndex,
   ForeignStatement,
   RefreshTableIndex,
+  RenameDictionary,
 } from './object.js'
 import type { Query } from './query.js'
 import type {
@@ -369,6 +371,8 @@ export type Statement =
   | DropCatalog
   | CreateConnection
   | CreateTag
+  | CreateDictionary
+  | RenameDictionary
   | CreateTableIndex
   | DropTableIndex
   | RefreshTableIndex

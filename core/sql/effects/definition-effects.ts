@@ -16,6 +16,7 @@ import {
 import {
   databaseName,
   databaseObject,
+  dictionaryObject,
   fileFormatObject,
   functionObject,
   grantsKind,
@@ -116,6 +117,9 @@ export const definitionEffects = {
   CreateCatalog: ({ name, mode }, db) => makes(named('CATALOG', [name], db), mode),
   DropCatalog: ({ name, ifExists }, db) => drops(named('CATALOG', [name], db), ifExists),
   CreateConnection: ({ name, mode }, db) => makes(named('CONNECTION', [name], db), mode),
+  CreateDictionary: ({ name, mode }, db) => makes(named('DICTIONARY', name, db), mode),
+  RenameDictionary: ({ name, to }, db) =>
+    renames(named('DICTIONARY', name, db), named('DICTIONARY', to, db)),
   CreateTag: ({ name, mode }, db) => makes(named('TAG', [name], db), mode),
   CreateTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
   DropTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
@@ -145,6 +149,7 @@ function named(kind: string | DroppableObject, name: Path, db: string): ObjectNa
   if (kind === 'TABLE' || kind === 'VIEW' || kind === 'STREAM') return tableName(name, db)
   if (kind === 'FUNCTION') return functionObject(plainName(name.at(-1)!))
   if (kind === 'SEQUENCE') return sequenceObject(name)
+  if (kind === 'DICTIONARY') return dictionaryObject(name, db)
   return `#${kind.toLowerCase()} ${name.map(part => plainName(part as Identifier)).join('.')}`
 }
 

@@ -50,6 +50,11 @@ export function sequenceObject(name: Path): ObjectName {
   return `#sequence ${plainName(name.at(-1)!)}`
 }
 
+/** The object of a dictionary, which belongs to a database. */
+export function dictionaryObject(name: Path, database: string): ObjectName {
+  return `#dictionary ${tableName(name, database)}`
+}
+
 /** The kind of objects that stand for the grants of users and roles. */
 export const grantsKind = '#grants'
 

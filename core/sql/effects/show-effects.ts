@@ -1,7 +1,7 @@
 import type { Describe, Show, ShowCreate, ShowObject } from '../ast/statement.js'
 import { catalogListings, holdsContents } from './catalog-listings.js'
 import type { Effects, Facet, NamePatterns, ObjectName } from './effects.js'
-import { databaseName, plainName, tableName } from './object-name.js'
+import { databaseName, dictionaryObject, plainName, tableName } from './object-name.js'
 
 const nothing: Partial<Effects> = {}
 const all: Partial<Effects> = { readsAll: true }
@@ -92,6 +92,7 @@ function likeOf(name: string | undefined): { readonly like?: NamePatterns } {
 /** The effects of SHOW CREATE. */
 export function showCreateEffects({ object, name }: ShowCreate, db: string): Partial<Effects> {
   if (object === 'DATABASE') return looksAt(databaseName(name))
+  if (object === 'DICTIONARY') return looksAt(dictionaryObject(name, db))
   if (object === 'TABLE' || object === 'MATERIALIZED VIEW') return looksAt(tableName(name, db))
   return all
 }

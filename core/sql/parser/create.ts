@@ -14,6 +14,7 @@ import type {
 import type {
   CreateCatalog,
   CreateConnection,
+  CreateDictionary,
   CreateSequence,
   CreateStream,
   CreateTableIndex,
@@ -27,6 +28,7 @@ import type { Rule } from './context.js'
 import type { CreateRule } from './create-mode.js'
 import { indexTypes, parseCreateTable } from './create-table.js'
 import { parseCreateDatabase } from './database.js'
+import { parseCreateDictionary } from './dictionary.js'
 import { parseForeign } from './foreign.js'
 import {
   parseCreateConnection,
@@ -57,6 +59,7 @@ type CreateStatement =
   | CreateCatalog
   | CreateConnection
   | CreateTag
+  | CreateDictionary
   | CreateTableIndex
   | ForeignStatement
 
@@ -86,6 +89,7 @@ const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>]
   [['CONNECTION'], parseCreateConnection],
   [['CATALOG'], parseCreateCatalog],
   [['TAG'], parseCreateTag],
+  [['DICTIONARY'], parseCreateDictionary],
   ...indexTypes.flatMap(type => [
     [[type, 'INDEX'], parseCreateTableIndex(type, false)] as const,
     [['ASYNC', type, 'INDEX'], parseCreateTableIndex(type, true)] as const,

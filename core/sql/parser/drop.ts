@@ -11,11 +11,18 @@ import type {
   UndropTable,
   VacuumDropTable,
 } from '../ast/ddl.js'
-import type { DropCatalog, DropObject, DropTableIndex, ForeignStatement } from '../ast/object.js'
+import type {
+  DropCatalog,
+  DropObject,
+  DropTableIndex,
+  ForeignStatement,
+  RenameDictionary,
+} from '../ast/object.js'
 import type { DropProcedure } from '../ast/routine.js'
 import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { ifExists } from './create-mode.js'
+import { parseRenameDictionary } from './dictionary.js'
 import { parseForeign } from './foreign.js'
 import { optional } from './optional.js'
 import { parseFormatName, parseStageName } from './stage.js'
@@ -87,6 +94,7 @@ const rules: readonly (readonly [readonly string[], DropRule])[] = [
   [['STREAM'], dropObject('STREAM')],
   [['SEQUENCE'], dropObject('SEQUENCE')],
   [['TAG'], dropObject('TAG')],
+  [['DICTIONARY'], dropObject('DICTIONARY')],
   [['MASKING', 'POLICY'], dropObject('MASKING POLICY')],
   [['ROW', 'ACCESS', 'POLICY'], dropObject('ROW ACCESS POLICY')],
   [['NETWORK', 'POLICY'], dropObject('NETWORK POLICY')],
@@ -134,9 +142,10 @@ export const parseTruncate: Rule<TruncateTable> = p => {
 }
 
 /** `RENAME TABLE a TO b` */
-export const parseRename: Rule<RenameTable | ForeignStatement> = p => {
+export const parseRename: Rule<RenameTable | RenameDictionary | ForeignStatement> = p => {
   const { tokens } = p
   const { start } = tokens.next()
+  if (tokens.accept('DICTIONARY')) return parseRenameDictionary(p, start)
   if (!tokens.accept('TABLE')) return parseForeign(p, start)
   const exists = ifExists(p)
   const name = tokens.objectName()

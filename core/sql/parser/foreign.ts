@@ -5,7 +5,6 @@ import { parseOption } from './options.js'
 
 /** Objects that mockq does not support, by the words after the verb. */
 const foreignObjects: readonly (readonly string[])[] = [
-  ['DICTIONARY'],
   ['TASK'],
   ['PIPE'],
   ['CATALOG'],

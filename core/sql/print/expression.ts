@@ -175,8 +175,8 @@ const compound: Rules<
     const key = field.kind === 'Number' ? field.text : cx.identifier(field)
     const dotted = field.kind === 'Number' || !cx.style.columnName
     const from = left(cx, expr, operand)
-    // Two numbers with a point between them would be parsed as one.
-    const isNumber = field.kind === 'Number' && operand.kind === 'Number'
+    // A point after a number would be read as a part of it.
+    const isNumber = dotted && operand.kind === 'Number'
     return `${isNumber ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
   },
   Columns(cx, expr) {

@@ -556,7 +556,22 @@ create connection c storage_type = 's3' access_key_id = 'x';
 comment if exists on table nowhere is 'c';
 comment on table nowhere is 'c';
 comment on column t.a is 'c';
-alter procedure p(int) set tag a = 'b';
+create procedure p (x int) returns int language sql as $$ begin return 1; end; $$;
+create tag tg;
+alter procedure p(int) set tag tg = 'b';
+select tag_value from tag_references('p(int)', 'PROCEDURE');
+
+create dictionary d (k string, v string) primary key k source (redis (host = 'h' port = '1' db_index = '2')) comment 'c';
+create dictionary if not exists d (k string, v string) primary key k source (redis (host = 'h' port = '1'));
+select * exclude (created_on, updated_on) from system.dictionaries;
+rename dictionary if exists nowhere to e;
+rename dictionary nowhere to e;
+rename dictionary d to e;
+show create dictionary e;
+drop dictionary nowhere;
+drop dictionary if exists nowhere;
+drop dictionary e;
+select name from system.dictionaries;
 
 create table t (a int);
 create tag tg allowed_values = ('a', 'b') comment = 'c';

@@ -48,6 +48,7 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     'CREATE PROCEDURE p(x INT) RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN x; END; $$',
     "CREATE USER s IDENTIFIED BY 'p'",
     'CREATE MASKING POLICY masks AS (a INT) RETURNS INT -> a',
+    "CREATE DICTIONARY t (k STRING, v STRING) PRIMARY KEY k SOURCE (redis (host = 'h' port = '1'))",
     'CREATE ROW ACCESS POLICY sees AS (a INT) RETURNS BOOLEAN -> true',
     'CREATE NETWORK POLICY s ALLOWED_IP_LIST = ()',
     'CREATE PASSWORD POLICY s',

@@ -189,5 +189,11 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ["KILL QUERY 'id'"],
   ['begin transaction', 'BEGIN'],
   ['ROLLBACK', 'ABORT'],
-  ['CREATE DICTIONARY d (a int) PRIMARY KEY a SOURCE(mysql(host=1))'],
+  [
+    "CREATE DICTIONARY IF NOT EXISTS d (a Int32, b STRING DEFAULT 'x' COMMENT 'c') PRIMARY KEY a, b SOURCE (mysql (host = 'h' port = 1)) COMMENT 'c'",
+  ],
+  ['CREATE OR REPLACE DICTIONARY c.d.e (a Int32) PRIMARY KEY a SOURCE (redis ())'],
+  ['RENAME DICTIONARY IF EXISTS d TO c.e'],
+  ['DROP DICTIONARY IF EXISTS c.d'],
+  ['CREATE TASK t SCHEDULE = 1 MINUTE AS SELECT 1'],
 ]

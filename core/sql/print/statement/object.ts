@@ -5,6 +5,7 @@ import type {
   CommentOn,
   CreateCatalog,
   CreateConnection,
+  CreateDictionary,
   CreateSequence,
   CreateStream,
   CreateTableIndex,
@@ -12,11 +13,12 @@ import type {
   DropObject,
   DropTableIndex,
   RefreshTableIndex,
+  RenameDictionary,
 } from '../../ast/object.js'
 import { printOption, printOptions } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printTimeTravel } from '../table-reference.js'
-import { printCreateHead } from './ddl.js'
+import { printColumnDefinition, printCreateHead } from './ddl.js'
 
 const printComment = (comment: string | undefined): string | undefined =>
   comment === undefined ? undefined : `COMMENT = ${quoteString(comment)}`
@@ -68,6 +70,24 @@ export function printCreateTag(cx: PrintContext, create: CreateTag): string {
     allowedValues && `ALLOWED_VALUES = (${commas(allowedValues, quoteString)})`,
     printComment(comment),
   )
+}
+
+/** `CREATE DICTIONARY d (k INT) PRIMARY KEY k SOURCE (redis (host = 'h'))` */
+export function printCreateDictionary(cx: PrintContext, create: CreateDictionary): string {
+  const { mode, name, columns, primaryKeys, source, options, comment } = create
+  return words(
+    printCreateHead(mode, 'DICTIONARY', cx.name(name)),
+    `(${commas(columns, column => printColumnDefinition(cx, column))})`,
+    `PRIMARY KEY ${commas(primaryKeys, key => cx.identifier(key))}`,
+    `SOURCE (${cx.identifier(source)} (${options.map(printOption).join(' ')}))`,
+    comment !== undefined && `COMMENT ${quoteString(comment)}`,
+  )
+}
+
+/** `RENAME DICTIONARY a TO b` */
+export function printRenameDictionary(cx: PrintContext, rename: RenameDictionary): string {
+  const { ifExists, name, to } = rename
+  return words('RENAME DICTIONARY', ifExists && 'IF EXISTS', cx.name(name), 'TO', cx.name(to))
 }
 
 /** `CREATE ASYNC INVERTED INDEX i ON t(a) k = 1` */

@@ -39,6 +39,7 @@ import {
   printCommentOn,
   printCreateCatalog,
   printCreateConnection,
+  printCreateDictionary,
   printCreateSequence,
   printCreateStream,
   printCreateTableIndex,
@@ -46,6 +47,7 @@ import {
   printDropObject,
   printDropTableIndex,
   printRefreshTableIndex,
+  printRenameDictionary,
 } from './object.js'
 import {
   printAlterFunction,
@@ -188,6 +190,8 @@ const rules: Rules = {
     words('DROP CATALOG', ifExists && 'IF EXISTS', cx.identifier(name)),
   CreateConnection: printCreateConnection,
   CreateTag: printCreateTag,
+  CreateDictionary: printCreateDictionary,
+  RenameDictionary: printRenameDictionary,
   CreateTableIndex: printCreateTableIndex,
   DropTableIndex: printDropTableIndex,
   RefreshTableIndex: printRefreshTableIndex,
