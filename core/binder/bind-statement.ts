@@ -9,6 +9,10 @@ import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
 import { bindAlterAccountPolicy, bindCreateAccountPolicy } from './command/account-policies.js'
+import {
+  bindCreateAggregatingIndex,
+  bindRefreshAggregatingIndex,
+} from './command/aggregating-index.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateCatalog, bindDropCatalog } from './command/catalogs.js'
 import { bindCreateConnection } from './command/connections.js'
@@ -96,6 +100,8 @@ const binders: Binders = {
   CreateSequence: bindCreateSequence,
   CreateAccountPolicy: bindCreateAccountPolicy,
   AlterAccountPolicy: bindAlterAccountPolicy,
+  CreateAggregatingIndex: bindCreateAggregatingIndex,
+  RefreshAggregatingIndex: bindRefreshAggregatingIndex,
   CreateTag: bindCreateTag,
   CreateDictionary: bindCreateDictionary,
   RenameDictionary: bindRenameDictionary,

@@ -7,6 +7,7 @@ import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
 import type { PolicyKind } from '../catalog/data-policies.js'
 import type { NamedKind } from '../catalog/named-objects.js'
 import type {
+  AggregatingIndex,
   Connection,
   DatabaseOptions,
   DataPolicy,
@@ -330,10 +331,23 @@ export interface CreateConnection {
   readonly connection: Connection
 }
 
+export interface CreateAggregatingIndex {
+  readonly kind: 'CreateAggregatingIndex'
+  readonly mode: CreateMode
+  readonly index: Omit<AggregatingIndex, 'createdOn'>
+}
+
+export interface RefreshAggregatingIndex {
+  readonly kind: 'RefreshAggregatingIndex'
+  readonly name: string
+  /** The time of the table's last change; absent if it was never written. */
+  readonly updatedOn?: bigint
+}
+
 /** DROP of an object that belongs to no database and has nothing of its own to remove. */
 export interface DropNamed {
   readonly kind: 'DropNamed'
-  readonly object: Extract<NamedKind, 'Connection' | 'Tag'>
+  readonly object: Extract<NamedKind, 'Connection' | 'Tag' | 'AggregatingIndex'>
   readonly name: string
   readonly ifExists: boolean
 }
@@ -729,6 +743,8 @@ type AnyStatement =
   | AlterStage
   | CreateConnection
   | DropNamed
+  | CreateAggregatingIndex
+  | RefreshAggregatingIndex
   | DropStage
   | RemoveFiles
   | CreateFileFormat

@@ -5,6 +5,7 @@ import {
   unknownDroppedPolicy,
 } from './account-policies.js'
 import type {
+  AggregatingIndex,
   Connection,
   DataPolicy,
   FileFormat,
@@ -28,6 +29,7 @@ export interface NamedObjects {
   readonly RowAccessPolicy: DataPolicy
   readonly PasswordPolicy: PasswordPolicy
   readonly NetworkPolicy: NetworkPolicy
+  readonly AggregatingIndex: AggregatingIndex
 }
 
 export type NamedKind = keyof NamedObjects
@@ -49,6 +51,7 @@ export const noNamedObjects: NamedObjectMaps = {
   RowAccessPolicy: new Map(),
   PasswordPolicy: new Map(),
   NetworkPolicy: new Map(),
+  AggregatingIndex: new Map(),
 }
 
 interface NamedErrors {
@@ -121,6 +124,10 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
         `NetworkPolicy '${name}' already exists: Exist when add`,
       ),
     unknown: name => unknownDroppedPolicy('NetworkPolicy', name),
+  },
+  AggregatingIndex: {
+    exists: name => new QueryError('IndexAlreadyExists', `${name} index exists`),
+    unknown: name => new QueryError('UnknownIndex', `Unknown index '${name}'`),
   },
 }
 

@@ -212,6 +212,22 @@ export interface Connection {
 }
 
 /** Numbers for `nextval`, shared by all sessions. Names are unique in the server. */
+/** An aggregating index of a table. mockq computes each query from the table, so it only describes. */
+export interface AggregatingIndex {
+  readonly name: string
+  readonly table: TableId
+  /** Whether writes keep it up to date; the server keeps this too, and shows it nowhere. */
+  readonly sync: boolean
+  /** The query as it was written. */
+  readonly original: string
+  /** The query with the aggregates that the index keeps. */
+  readonly definition: string
+  /** Microseconds since 1970-01-01 UTC. */
+  readonly createdOn: bigint
+  /** The time of the last change that REFRESH put into it. */
+  readonly updatedOn?: bigint
+}
+
 export interface Sequence {
   readonly name: string
   readonly interval: bigint

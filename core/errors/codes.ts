@@ -103,6 +103,7 @@ export const errorCodes = {
   UDFSchemaMismatch: 2605,
   UDFDataError: 2607,
   UnsupportedEngineParams: 2703,
+  IndexAlreadyExists: 2721,
   UnknownIndex: 2722,
   UnknownStream: 2730,
   StreamAlreadyExists: 2732,

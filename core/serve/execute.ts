@@ -18,6 +18,7 @@ import {
   setRole,
   setSecondaryRoles,
 } from './commands/accounts.js'
+import { createAggregatingIndex, refreshAggregatingIndex } from './commands/aggregating-index.js'
 import { loadAttachment } from './commands/attachment.js'
 import { createCatalog, dropCatalog } from './commands/catalogs.js'
 import { createConnection, dropNamed } from './commands/connections.js'
@@ -98,6 +99,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropCatalog: dropCatalog,
   CreateConnection: createConnection,
   DropNamed: dropNamed,
+  CreateAggregatingIndex: createAggregatingIndex,
+  RefreshAggregatingIndex: refreshAggregatingIndex,
   DropStage: dropStage,
   RemoveFiles: removeFiles,
   CreateFileFormat: createFileFormat,

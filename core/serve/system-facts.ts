@@ -19,6 +19,7 @@ import { commitVersion } from './statement-context.js'
 export interface SystemFactsOptions {
   readonly state: ServeState
   readonly catalog: CatalogView
+  readonly currentDatabase: string
   readonly identity: Identity
   readonly settings: EffectiveSettings
   readonly node: NodeFacts | undefined
@@ -40,6 +41,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
   const { state, catalog, settings } = options
   return {
     catalog,
+    currentDatabase: options.currentDatabase,
     identity: options.identity,
     visible: new Visibility(options.identity, uncheckedKinds(settings)),
     now: state.clock.nowMicros(),

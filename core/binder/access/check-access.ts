@@ -171,8 +171,12 @@ const checks: Checks = {
     if (!check.checksConnections) return check.global('SUPER')
     check.global('CREATE CONNECTION', { asCurrentRole: true })
   },
-  DropNamed: ({ check, bound }) =>
-    bound.object === 'Tag' ? check.global('SUPER') : check.connection(bound.name),
+  DropNamed: ({ check, bound }) => {
+    if (bound.object === 'Connection') check.connection(bound.name)
+    else check.global(bound.object === 'Tag' ? 'SUPER' : 'DROP')
+  },
+  CreateAggregatingIndex: global('SUPER'),
+  RefreshAggregatingIndex: global('ALTER'),
   RemoveFiles: ({ check, bound }) => check.stage(bound.location, 'WRITE'),
   CreateFileFormat: global('SUPER'),
   DropFileFormat: global('SUPER'),

@@ -44,7 +44,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   }
 }
 
-/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION, DROP TAG and DROP of a masking or row access policy. */
+/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION, DROP TAG, DROP AGGREGATING INDEX and DROP of a masking or row access policy. */
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,
@@ -67,6 +67,10 @@ export function bindDropObject(
   if (object === 'DICTIONARY') return bindDropDictionary(binding, tree)
   if (object === 'TAG') {
     return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
+  }
+  if (object === 'AGGREGATING INDEX') {
+    const index = binding.name(name.at(-1)!)
+    return { kind: 'DropNamed', object: 'AggregatingIndex', name: index, ifExists }
   }
   if (isPolicyWords(object)) return bindDropPolicy(name, object, ifExists)
   if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') {

@@ -180,7 +180,7 @@ export function bindRefreshTableIndex(
   throw new QueryError('RefreshIndexError', `${type} index ${name} does not exist`)
 }
 
-function indexedTable(
+export function indexedTable(
   binding: Binding,
   path: ObjectName,
 ): { readonly database: string; readonly table: StoredTable } {

@@ -1,6 +1,8 @@
 import { nullableType, stringType, timestampType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import type { TableIndex } from '../objects.js'
+import { byName } from '../by-name.js'
+import type { CatalogView } from '../catalog-view.js'
+import type { AggregatingIndex, TableIndex } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'
 import { listedTables } from './tables.js'
 
@@ -22,6 +24,22 @@ export const indexTables: readonly SystemTableSpec[] = [
       ['updated_on', nullableType(timestampType)],
     ],
     *rows(facts, names): Generator<readonly Value[]> {
+      const { catalog, currentDatabase } = facts
+      for (const index of byName(catalog.all('AggregatingIndex'))) {
+        const { name, original, definition, createdOn, updatedOn = null } = index
+        const table = tableName(catalog, index)
+        // The server shows the current database, whichever the table is in.
+        yield [
+          name,
+          'AGGREGATING',
+          currentDatabase,
+          table,
+          original,
+          definition,
+          createdOn,
+          updatedOn,
+        ]
+      }
       for (const { database, table } of listedTables(facts, names)) {
         if (table.kind !== 'Table') continue
         for (const index of table.indexes) {
@@ -33,6 +51,17 @@ export const indexTables: readonly SystemTableSpec[] = [
     },
   },
 ]
+
+/** The name of the table of an aggregating index, also of a dropped one. */
+function tableName(catalog: CatalogView, { table: id }: AggregatingIndex): string | null {
+  for (const { tables, dropped = [] } of catalog.databases()) {
+    for (const table of tables.values()) {
+      if (table.kind !== 'SystemTable' && table.id === id) return table.name
+    }
+    for (const { table } of dropped) if (table.id === id) return table.name
+  }
+  return null
+}
 
 /** As `(a, b)tokenizer='english'`. */
 function definitionText({ columns, options }: TableIndex): string {

@@ -68,6 +68,8 @@ export interface QueryCacheFacts {
 
 /** The data that system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
+  /** The current database of the session. */
+  readonly currentDatabase: string
   readonly catalog: CatalogView
   /** The user who runs the statement, with all users and roles. */
   readonly identity: Identity

@@ -43,6 +43,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
   const facts = systemFacts({
     state,
     catalog,
+    currentDatabase: bind.currentDatabase,
     identity,
     settings,
     session: context.caller.clientSession,

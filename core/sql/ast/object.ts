@@ -1,7 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import type { ColumnDefinition, CreateMode, TableIndex } from './ddl.js'
 import type { Identifier, ObjectName } from './expression.js'
-import type { Options, TimeTravel } from './query.js'
+import type { Options, Query, TimeTravel } from './query.js'
 import type { TypeName } from './type-name.js'
 
 export interface CreateStream {
@@ -109,6 +109,25 @@ export interface RefreshTableIndex {
   readonly span: Span
 }
 
+/** `CREATE [ASYNC] AGGREGATING INDEX i AS SELECT …`. */
+export interface CreateAggregatingIndex {
+  readonly kind: 'CreateAggregatingIndex'
+  readonly mode: CreateMode
+  readonly async: boolean
+  readonly name: Identifier
+  readonly query: Query
+  readonly span: Span
+}
+
+/** `REFRESH AGGREGATING INDEX i LIMIT 10` */
+export interface RefreshAggregatingIndex {
+  readonly kind: 'RefreshAggregatingIndex'
+  readonly name: Identifier
+  /** Digits. */
+  readonly limit?: string
+  readonly span: Span
+}
+
 export interface AlterStage {
   readonly kind: 'AlterStage'
   readonly ifExists: boolean
@@ -139,6 +158,7 @@ export type DroppableObject =
   | 'ROW ACCESS POLICY'
   | 'NETWORK POLICY'
   | 'PASSWORD POLICY'
+  | 'AGGREGATING INDEX'
 
 export interface DropObject {
   readonly kind: 'DropObject'

@@ -47,6 +47,7 @@ import type {
   AlterStage,
   AlterTags,
   CommentOn,
+  CreateAggregatingIndex,
   CreateCatalog,
   CreateConnection,
   CreateDictionary,
@@ -58,6 +59,7 @@ import type {
   DropObject,
   DropTableIndex,
   ForeignStatement,
+  RefreshAggregatingIndex,
   RefreshTableIndex,
   RenameDictionary,
 } from './object.js'
@@ -366,6 +368,7 @@ export type Statement =
   | CallProcedure
   | ExecuteImmediate
   | CreateStream
+  | CreateAggregatingIndex
   | CreateSequence
   | CreateCatalog
   | DropCatalog
@@ -375,6 +378,7 @@ export type Statement =
   | RenameDictionary
   | CreateTableIndex
   | DropTableIndex
+  | RefreshAggregatingIndex
   | RefreshTableIndex
   | AlterStage
   | DropObject

@@ -116,6 +116,14 @@ export const definitionEffects = {
   CreateSequence: ({ name, mode }, db) => makes(named('SEQUENCE', [name], db), mode),
   CreateCatalog: ({ name, mode }, db) => makes(named('CATALOG', [name], db), mode),
   DropCatalog: ({ name, ifExists }, db) => drops(named('CATALOG', [name], db), ifExists),
+  CreateAggregatingIndex: ({ name, mode, query }, db, context) => {
+    const object = named('AGGREGATING INDEX', [name], db)
+    const { looks } = makes(object, mode)
+    const dependsOn = [...sourcesOf(query, context).reads]
+    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
+  },
+  RefreshAggregatingIndex: ({ name }, db) =>
+    changes(named('AGGREGATING INDEX', [name], db), 'alter'),
   CreateConnection: ({ name, mode }, db) => makes(named('CONNECTION', [name], db), mode),
   CreateDictionary: ({ name, mode }, db) => makes(named('DICTIONARY', name, db), mode),
   RenameDictionary: ({ name, to }, db) =>

@@ -63,7 +63,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
     '#masking policy',
     '#row access policy',
   ),
-  INDEXES: kind('*.*'),
+  INDEXES: kind('*.*', '#aggregating index'),
   'DROP TABLES': allAndPast,
   'DROP DATABASES': allAndPast,
   STATISTICS: allAndPast,

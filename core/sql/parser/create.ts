@@ -12,6 +12,7 @@ import type {
   CreateView,
 } from '../ast/ddl.js'
 import type {
+  CreateAggregatingIndex,
   CreateCatalog,
   CreateConnection,
   CreateDictionary,
@@ -31,6 +32,7 @@ import { parseCreateDatabase } from './database.js'
 import { parseCreateDictionary } from './dictionary.js'
 import { parseForeign } from './foreign.js'
 import {
+  parseCreateAggregatingIndex,
   parseCreateConnection,
   parseCreateSequence,
   parseCreateStream,
@@ -55,6 +57,7 @@ type CreateStatement =
   | CreateFunction
   | CreateProcedure
   | CreateStream
+  | CreateAggregatingIndex
   | CreateSequence
   | CreateCatalog
   | CreateConnection
@@ -90,6 +93,8 @@ const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>]
   [['CATALOG'], parseCreateCatalog],
   [['TAG'], parseCreateTag],
   [['DICTIONARY'], parseCreateDictionary],
+  [['AGGREGATING', 'INDEX'], parseCreateAggregatingIndex(false)],
+  [['ASYNC', 'AGGREGATING', 'INDEX'], parseCreateAggregatingIndex(true)],
   ...indexTypes.flatMap(type => [
     [[type, 'INDEX'], parseCreateTableIndex(type, false)] as const,
     [['ASYNC', type, 'INDEX'], parseCreateTableIndex(type, true)] as const,

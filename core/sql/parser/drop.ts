@@ -99,6 +99,12 @@ const rules: readonly (readonly [readonly string[], DropRule])[] = [
   [['ROW', 'ACCESS', 'POLICY'], dropObject('ROW ACCESS POLICY')],
   [['NETWORK', 'POLICY'], dropObject('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], dropObject('PASSWORD POLICY')],
+  [
+    ['AGGREGATING', 'INDEX'],
+    dropRule('DropObject', p => {
+      return { object: 'AGGREGATING INDEX', name: [p.tokens.identifier()] } as const
+    }),
+  ],
   [['INVERTED', 'INDEX'], dropIndex('INVERTED')],
   [['NGRAM', 'INDEX'], dropIndex('NGRAM')],
   [['VECTOR', 'INDEX'], dropIndex('VECTOR')],

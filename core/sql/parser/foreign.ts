@@ -18,8 +18,6 @@ const foreignObjects: readonly (readonly string[])[] = [
   ['WORKER'],
   ['EXTERNAL', 'TABLE'],
   ['VIRTUAL', 'COLUMN'],
-  ['AGGREGATING', 'INDEX'],
-  ['ASYNC', 'AGGREGATING', 'INDEX'],
   ['SHARE'],
 ]
 

@@ -3,11 +3,13 @@ import type { ObjectName } from '../ast/expression.js'
 import type {
   AlterTags,
   CommentOn,
+  CreateAggregatingIndex,
   CreateConnection,
   CreateSequence,
   CreateStream,
   CreateTableIndex,
   CreateTag,
+  RefreshAggregatingIndex,
   RefreshTableIndex,
   TaggableObject,
 } from '../ast/object.js'
@@ -121,9 +123,24 @@ export const parseCreateTableIndex =
     return { kind: 'CreateTableIndex', mode, table, index, span: spanOf(p, start) }
   }
 
+/** Parses what follows `CREATE [ASYNC] AGGREGATING INDEX`. */
+export const parseCreateAggregatingIndex =
+  (isAsync: boolean): CreateRule<CreateAggregatingIndex> =>
+  (p, orReplace, start) => {
+    const mode = createMode(p, orReplace)
+    const name = p.tokens.identifier()
+    p.tokens.expect('AS')
+    const query = p.query()
+    const span = spanOf(p, start)
+    return { kind: 'CreateAggregatingIndex', mode, async: isAsync, name, query, span }
+  }
+
 /** `REFRESH INVERTED INDEX i ON t LIMIT 10`, and REFRESH of other objects. */
-export function parseRefresh(p: ParseContext): RefreshTableIndex | Maintenance {
+export function parseRefresh(
+  p: ParseContext,
+): RefreshTableIndex | RefreshAggregatingIndex | Maintenance {
   const { tokens } = p
+  if (tokens.isWord('AGGREGATING', 1)) return parseRefreshAggregating(p)
   const type = indexTypes.find(word => tokens.isWord(word, 1) && tokens.isWord('INDEX', 2))
   if (type === undefined) return parseMaintenance(p)
   const { start } = tokens.next()
@@ -133,6 +150,16 @@ export function parseRefresh(p: ParseContext): RefreshTableIndex | Maintenance {
   const table = tokens.objectName()
   if (tokens.accept('LIMIT')) tokens.unsigned()
   return { kind: 'RefreshTableIndex', type, name, table, span: spanOf(p, start) }
+}
+
+function parseRefreshAggregating(p: ParseContext): RefreshAggregatingIndex {
+  const { tokens } = p
+  const { start } = tokens.next()
+  tokens.expect('AGGREGATING', 'INDEX')
+  const name = tokens.identifier()
+  const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
+  const rest = optional({ limit })
+  return { kind: 'RefreshAggregatingIndex', name, ...rest, span: spanOf(p, start) }
 }
 
 /** `name SET TAG a = 'b'` and `name UNSET TAG a`, after ALTER and the kind of object. */

@@ -248,6 +248,16 @@ select name, expression from system.constraints;
 
 create table t (a int masking policy p using (a, b), b int);
 
+create table t (a int, b int);
+create async aggregating index i as select a, avg(b) from t group by a;
+create or replace aggregating index i as select b from t where a > 1;
+create aggregating index if not exists i as select count(*) from t;
+refresh aggregating index i limit 2;
+refresh aggregating index i limit 0;
+select name, original, definition from system.indexes;
+drop aggregating index i;
+drop aggregating index if exists i;
+
 create table t (a int, b string, c vector(2), async inverted index i (b) tokenizer = 'english');
 show create table t;
 refresh inverted index i on t limit 10;

@@ -466,6 +466,11 @@ const needed: readonly Needed[] = [
   },
   { sql: 'DESC SEQUENCE q', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
   {
+    sql: 'DROP AGGREGATING INDEX IF EXISTS i',
+    needs: 'DROP ON *.*',
+    text: on('Drop', '*.*', true),
+  },
+  {
     sql: 'CREATE FILE FORMAT ff TYPE = CSV',
     needs: 'SUPER ON *.*',
     text: on('Super', '*.*', true),

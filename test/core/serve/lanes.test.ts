@@ -122,6 +122,11 @@ const changes: readonly (readonly [what: string, change: string | string[], look
   ['a number of a sequence', 'SELECT nextval(s), nextval(s)', 'SHOW SEQUENCES'],
   ['a number of a column', 'INSERT INTO numbered (a) VALUES (2)', 'SELECT max(n) FROM numbered'],
   ['an index', 'CREATE NGRAM INDEX i ON loaded (b)', 'SHOW INDEXES'],
+  [
+    'an aggregating index',
+    'CREATE AGGREGATING INDEX i AS SELECT max(a) FROM loaded',
+    'SELECT name, definition FROM system.indexes',
+  ],
   ['a constraint', 'ALTER TABLE labelled ADD CHECK (a > 0)', 'SELECT * FROM system.constraints'],
   ['a function', 'CREATE FUNCTION two AS () -> 2', 'SELECT name FROM system.user_functions'],
   ['another function', 'ALTER FUNCTION plus_one AS (n) -> n + 2', 'SELECT plus_one(1)'],

@@ -3,6 +3,7 @@ import type { TableIndex } from '../../ast/ddl.js'
 import type {
   AlterTags,
   CommentOn,
+  CreateAggregatingIndex,
   CreateCatalog,
   CreateConnection,
   CreateDictionary,
@@ -12,6 +13,7 @@ import type {
   CreateTag,
   DropObject,
   DropTableIndex,
+  RefreshAggregatingIndex,
   RefreshTableIndex,
   RenameDictionary,
 } from '../../ast/object.js'
@@ -101,6 +103,24 @@ export function printCreateTableIndex(cx: PrintContext, create: CreateTableIndex
 }
 
 const indexWords = ({ type, async }: TableIndex): string => words(async && 'ASYNC', type, 'INDEX')
+
+/** `CREATE ASYNC AGGREGATING INDEX i AS SELECT 1` */
+export function printCreateAggregatingIndex(
+  cx: PrintContext,
+  { mode, async, name, query }: CreateAggregatingIndex,
+): string {
+  const what = words(async && 'ASYNC', 'AGGREGATING INDEX')
+  return words(printCreateHead(mode, what, cx.identifier(name)), 'AS', cx.query(query))
+}
+
+/** `REFRESH AGGREGATING INDEX i LIMIT 1` */
+export function printRefreshAggregatingIndex(
+  cx: PrintContext,
+  { name, limit }: RefreshAggregatingIndex,
+): string {
+  const end = limit !== undefined && `LIMIT ${limit}`
+  return words('REFRESH AGGREGATING INDEX', cx.identifier(name), end)
+}
 
 /** `DROP INVERTED INDEX i ON t` */
 export function printDropTableIndex(cx: PrintContext, drop: DropTableIndex): string {

@@ -37,6 +37,7 @@ import {
 import {
   printAlterTags,
   printCommentOn,
+  printCreateAggregatingIndex,
   printCreateCatalog,
   printCreateConnection,
   printCreateDictionary,
@@ -46,6 +47,7 @@ import {
   printCreateTag,
   printDropObject,
   printDropTableIndex,
+  printRefreshAggregatingIndex,
   printRefreshTableIndex,
   printRenameDictionary,
 } from './object.js'
@@ -184,6 +186,7 @@ const rules: Rules = {
   Call: printCall,
   ExecuteImmediate: (cx, { script }) => `EXECUTE IMMEDIATE ${cx.expression(script)}`,
   CreateStream: printCreateStream,
+  CreateAggregatingIndex: printCreateAggregatingIndex,
   CreateSequence: printCreateSequence,
   CreateCatalog: printCreateCatalog,
   DropCatalog: (cx, { name, ifExists }) =>
@@ -194,6 +197,7 @@ const rules: Rules = {
   RenameDictionary: printRenameDictionary,
   CreateTableIndex: printCreateTableIndex,
   DropTableIndex: printDropTableIndex,
+  RefreshAggregatingIndex: printRefreshAggregatingIndex,
   RefreshTableIndex: printRefreshTableIndex,
   DropObject: printDropObject,
   AlterTags: printAlterTags,
