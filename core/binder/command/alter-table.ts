@@ -140,6 +140,8 @@ function bindAction(
     case 'DropRowAccessPolicy':
     case 'DropAllRowAccessPolicies':
       return bindPolicyAction(binding, table.name, action)
+    case 'Other':
+      throw new Unsupported(`ALTER TABLE … ${/^\w+/.exec(action.text)![0].toUpperCase()}`, { span })
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }

@@ -421,6 +421,7 @@ create table t (a int, b int);
 copy into t from @s;
 list @s;
 presign upload @s/x expire = 7 content_type = 'text/plain';
+presign download @s/x expire = 7;
 
 create user u identified with sha256_password by 'x' with set network policy = 'n';
 create user u identified with sha256_password by 'x' with tenantsetting, default_role = 'r', default_warehouse = 'w', disabled = true, must_change_password = true;
