@@ -56,7 +56,7 @@ function inPage(path: string): readonly Pointer[] {
 
 const code = /\.(?:[cm]?ts|mjs|json|py|sh)$/
 /** Made of what the program has in it, by `npm run docs`, or by others. */
-const foreign = /^(?:package-lock\.json|docs\/functions\.md)$/
+const foreign = /^(?:package-lock\.json|docs\/(?:functions|support)\.md|test\/support\/page\.ts)$/
 
 t.test('every page that a comment or a link names is there, with the heading', t => {
   const pointers = [...files]

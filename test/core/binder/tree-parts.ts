@@ -61,6 +61,32 @@ export class TreeTypes {
     return this.#placed(tree, this.#root, [])
   }
 
+  /** The `kind` of every statement. */
+  statementKinds(): readonly string[] {
+    return this.#objects(this.#root).flatMap(each => this.#literals(each, ['kind']))
+  }
+
+  /** The words that may stand at a path in statements of a kind. Throws if others may, too. */
+  literalsAt(kind: string, path: readonly string[]): readonly string[] {
+    const statement = this.#objects(this.#root).find(each =>
+      this.#literals(each, ['kind']).includes(kind),
+    )!
+    return this.#literals(statement, path)
+  }
+
+  #literals(type: ts.Type, path: readonly string[]): readonly string[] {
+    const [name, ...rest] = path
+    if (name !== undefined) {
+      return this.#objects(type).flatMap(each =>
+        this.#literals(this.#checker.getTypeOfSymbol(each.getProperty(name)!), rest),
+      )
+    }
+    return (type.isUnion() ? type.types : [type]).map(each => {
+      if (each.isStringLiteral()) return each.value
+      throw new Error(`${this.#checker.typeToString(type)} is no list of words`)
+    })
+  }
+
   #visit(type: ts.Type, path: string, seen: Set<ts.Type>): void {
     const name = type.aliasSymbol?.name ?? path
     for (const each of this.#objects(type)) {
