@@ -344,16 +344,10 @@ export interface RefreshAggregatingIndex {
   readonly updatedOn?: bigint
 }
 
-/** DROP of an object that belongs to no database and has nothing of its own to remove. */
+/** DROP of an object that belongs to no database. A procedure is named by its signature. */
 export interface DropNamed {
   readonly kind: 'DropNamed'
-  readonly object: Extract<NamedKind, 'Connection' | 'Tag' | 'AggregatingIndex'>
-  readonly name: string
-  readonly ifExists: boolean
-}
-
-export interface DropStage {
-  readonly kind: 'DropStage'
+  readonly object: NamedKind
   readonly name: string
   readonly ifExists: boolean
 }
@@ -379,12 +373,6 @@ export interface CreateSequence {
   readonly start: bigint
   readonly interval: bigint
   readonly comment?: string
-}
-
-export interface DropSequence {
-  readonly kind: 'DropSequence'
-  readonly name: string
-  readonly ifExists: boolean
 }
 
 export interface CreateCatalog {
@@ -426,13 +414,6 @@ export interface AlterAccountPolicy {
   readonly name: string
   readonly ifExists: boolean
   readonly change: AccountPolicyChange
-}
-
-export interface DropAccountPolicy {
-  readonly kind: 'DropAccountPolicy'
-  readonly of: CreateAccountPolicy['of']
-  readonly name: string
-  readonly ifExists: boolean
 }
 
 export interface CreateDictionary extends Omit<Dictionary, 'name' | 'createdOn'> {
@@ -491,23 +472,10 @@ export interface CreateUserFunction {
   readonly description: string
 }
 
-export interface DropUserFunction {
-  readonly kind: 'DropUserFunction'
-  readonly name: string
-  readonly ifExists: boolean
-}
-
 export interface CreateProcedure {
   readonly kind: 'CreateProcedure'
   readonly mode: CreateMode
   readonly procedure: Omit<Procedure, 'id' | 'createdOn' | 'owner'>
-}
-
-export interface DropProcedure {
-  readonly kind: 'DropProcedure'
-  /** With the types of its arguments. */
-  readonly name: string
-  readonly ifExists: boolean
 }
 
 type GivenPolicyParts = 'name' | 'params' | 'returns' | 'body' | 'comment'
@@ -516,13 +484,6 @@ export interface CreatePolicy extends Pick<DataPolicy, GivenPolicyParts> {
   readonly kind: 'CreatePolicy'
   readonly policy: PolicyKind
   readonly mode: Exclude<CreateMode, 'orReplace'>
-}
-
-export interface DropPolicy {
-  readonly kind: 'DropPolicy'
-  readonly policy: PolicyKind
-  readonly name: string
-  readonly ifExists: boolean
 }
 
 /** EXECUTE IMMEDIATE and CALL PROCEDURE: a block whose statements are bound one by one as they run. */
@@ -535,12 +496,6 @@ export interface RunScript {
   readonly block: ScriptBlock
   /** The text of the block, for errors. */
   readonly script: string
-}
-
-export interface DropFileFormat {
-  readonly kind: 'DropFileFormat'
-  readonly name: string
-  readonly ifExists: boolean
 }
 
 /** `SET [GLOBAL] a = 1`, `SET (a, b) = (1, 2)`: lower-case names. */
@@ -745,29 +700,22 @@ type AnyStatement =
   | DropNamed
   | CreateAggregatingIndex
   | RefreshAggregatingIndex
-  | DropStage
   | RemoveFiles
   | CreateFileFormat
-  | DropFileFormat
   | CreateSequence
   | CreateCatalog
   | DropCatalog
   | CreateAccountPolicy
   | AlterAccountPolicy
-  | DropAccountPolicy
   | CreateTag
   | CreateDictionary
   | DropDictionary
   | RenameDictionary
   | AlterTags
   | CreateProcedure
-  | DropProcedure
   | RunScript
   | CreateUserFunction
-  | DropUserFunction
-  | DropSequence
   | CreatePolicy
-  | DropPolicy
   | SetSettings
   | UnsetSettings
   | SetVariables

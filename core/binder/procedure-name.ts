@@ -3,10 +3,7 @@ import type { TypeName } from '../sql/ast/type-name.js'
 import type { DataType } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 import { typeOfName } from './type-of-name.js'
-
-/** The name as written, with its quotes: the server does not fold the names of procedures. */
-export const writtenName = ({ name, quote }: Identifier): string =>
-  quote === undefined ? name : quote + name + quote
+import { writtenName } from './written-name.js'
 
 /** `p(Int32,String)`. Source: databend meta/app/src/principal/procedure_identity.rs. */
 export const signature = (name: string, types: readonly DataType[]): string =>

@@ -531,8 +531,7 @@ export class Catalog {
   }
 
   #writable(name: string): Database {
-    const database = this.#state.databases.get(name)
-    if (database === undefined) throw unknownDatabase(name)
+    const database = this.#database(name)
     if (database.readOnly) {
       throw new QueryError('Unimplemented', 'Cannot create table in system database')
     }

@@ -1,10 +1,6 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
 import type { Block } from '../types/block.js'
-import {
-  alterAccountPolicy,
-  createAccountPolicy,
-  dropAccountPolicy,
-} from './commands/account-policies.js'
+import { alterAccountPolicy, createAccountPolicy } from './commands/account-policies.js'
 import {
   alterRole,
   alterUser,
@@ -21,7 +17,7 @@ import {
 import { createAggregatingIndex, refreshAggregatingIndex } from './commands/aggregating-index.js'
 import { loadAttachment } from './commands/attachment.js'
 import { createCatalog, dropCatalog } from './commands/catalogs.js'
-import { createConnection, dropNamed } from './commands/connections.js'
+import { createConnection } from './commands/connections.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import {
@@ -32,21 +28,15 @@ import {
   useDatabase,
 } from './commands/databases.js'
 import { createDictionary, dropDictionary, renameDictionary } from './commands/dictionaries.js'
+import { dropNamed } from './commands/drop-named.js'
 import { optimizeTable } from './commands/optimize.js'
-import { createPolicy, dropPolicy } from './commands/policies.js'
-import { createProcedure, dropProcedure } from './commands/procedures.js'
+import { createPolicy } from './commands/policies.js'
+import { createProcedure } from './commands/procedures.js'
 import { runScript } from './commands/script.js'
-import { createSequence, dropSequence } from './commands/sequences.js'
+import { createSequence } from './commands/sequences.js'
 import { explain, kill, presign } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
-import {
-  alterStage,
-  createFileFormat,
-  createStage,
-  dropFileFormat,
-  dropStage,
-  removeFiles,
-} from './commands/stages.js'
+import { alterStage, createFileFormat, createStage, removeFiles } from './commands/stages.js'
 import { consumeStreams, createStream, dropStream } from './commands/streams.js'
 import {
   alterTable,
@@ -61,7 +51,7 @@ import {
 import { alterTags, createTag } from './commands/tags.js'
 import { begin, commit, rollback } from './commands/transactions.js'
 import { undropDatabase, undropTable, vacuumDropTable } from './commands/undrop.js'
-import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
+import { createUserFunction } from './commands/user-functions.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
 import type { StatementTransaction } from './statement-transaction.js'
@@ -101,26 +91,19 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropNamed: dropNamed,
   CreateAggregatingIndex: createAggregatingIndex,
   RefreshAggregatingIndex: refreshAggregatingIndex,
-  DropStage: dropStage,
   RemoveFiles: removeFiles,
   CreateFileFormat: createFileFormat,
-  DropFileFormat: dropFileFormat,
   CreateSequence: createSequence,
-  DropSequence: dropSequence,
   CreateAccountPolicy: createAccountPolicy,
   AlterAccountPolicy: alterAccountPolicy,
-  DropAccountPolicy: dropAccountPolicy,
   CreateTag: createTag,
   CreateDictionary: createDictionary,
   DropDictionary: dropDictionary,
   RenameDictionary: renameDictionary,
   AlterTags: alterTags,
   CreatePolicy: createPolicy,
-  DropPolicy: dropPolicy,
   CreateUserFunction: createUserFunction,
-  DropUserFunction: dropUserFunction,
   CreateProcedure: createProcedure,
-  DropProcedure: dropProcedure,
   RunScript: runScript,
   SetSettings: setSettings,
   UnsetSettings: unsetSettings,

@@ -1,5 +1,6 @@
 import type { Privilege } from '../../catalog/access/privileges.js'
 import { type PolicyKind, policiesOf } from '../../catalog/data-policies.js'
+import type { NamedKind } from '../../catalog/named-objects.js'
 import type { PolicyUse } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { RefreshTableIndex } from '../../sql/ast/object.js'
@@ -11,10 +12,10 @@ import type {
   AlterTags,
   BoundStatement,
   BoundWrite,
-  DropStage,
+  DropNamed,
   TableName,
 } from '../bound-statement.js'
-import { isPolicyWords, policyKind, writtenName } from '../command/policies.js'
+import { isPolicyWords, policyKind, policyName } from '../command/policies.js'
 import { describedProcedure } from '../command/procedures.js'
 import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
@@ -84,7 +85,7 @@ const table =
   }
 
 /** Both privileges on a stage that is changed or dropped. */
-function checkStage({ check, binding, bound }: Asked<AlterStage | DropStage>): void {
+function checkStage({ check, binding, bound }: Asked<AlterStage | DropNamed>): void {
   if (binding.cx.catalog.find('Stage', bound.name) === undefined) return
   if (!check.checksStages) {
     check.global('SUPER')
@@ -93,6 +94,33 @@ function checkStage({ check, binding, bound }: Asked<AlterStage | DropStage>): v
   const location = { kind: 'stage', name: bound.name, path: '' } as const
   check.stage(location, 'READ')
   check.stage(location, 'WRITE')
+}
+
+const dropPolicy =
+  (kind: PolicyKind): Check<DropNamed> =>
+  ({ check, bound: { name, ifExists } }) => {
+    if (!check.has('SUPER')) check.policy(kind, name, { ifExists })
+  }
+
+/** What DROP of an object without a database needs. */
+const dropChecks: Readonly<Record<NamedKind, Check<DropNamed>>> = {
+  Stage: checkStage,
+  FileFormat: global('SUPER'),
+  Connection: ({ check, bound }) => check.connection(bound.name),
+  Sequence: ({ check, bound }) => check.sequence(bound.name),
+  UDF: ({ check, binding, bound }) => {
+    const isThere = binding.cx.catalog.find('UDF', bound.name) !== undefined
+    if (!isThere && bound.ifExists) return
+    if (check.checksStages) check.userFunction(bound.name)
+    else check.global('DROP')
+  },
+  Tag: global('SUPER'),
+  Procedure: ({ check, bound }) => check.procedure(bound.name),
+  MaskingPolicy: dropPolicy('MaskingPolicy'),
+  RowAccessPolicy: dropPolicy('RowAccessPolicy'),
+  PasswordPolicy: global('SUPER'),
+  NetworkPolicy: global('SUPER'),
+  AggregatingIndex: global('DROP'),
 }
 
 /** Source: databend privilege_access.rs `check`, by kind of plan. */
@@ -163,7 +191,6 @@ const checks: Checks = {
   DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
   CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
   AlterStage: checkStage,
-  DropStage: checkStage,
   CreateCatalog: global('SUPER'),
   DropCatalog: global('SUPER'),
   CreateConnection: ({ check }) => {
@@ -171,24 +198,18 @@ const checks: Checks = {
     if (!check.checksConnections) return check.global('SUPER')
     check.global('CREATE CONNECTION', { asCurrentRole: true })
   },
-  DropNamed: ({ check, bound }) => {
-    if (bound.object === 'Connection') check.connection(bound.name)
-    else check.global(bound.object === 'Tag' ? 'SUPER' : 'DROP')
-  },
+  DropNamed: asked => dropChecks[asked.bound.object](asked),
   CreateAggregatingIndex: global('SUPER'),
   RefreshAggregatingIndex: global('ALTER'),
   RemoveFiles: ({ check, bound }) => check.stage(bound.location, 'WRITE'),
   CreateFileFormat: global('SUPER'),
-  DropFileFormat: global('SUPER'),
   CreateSequence: ({ check }) => {
     if (check.has('SUPER')) return
     if (!check.checksSequences) return check.global('SUPER')
     check.global('CREATE SEQUENCE', { asCurrentRole: true })
   },
-  DropSequence: ({ check, bound }) => check.sequence(bound.name),
   CreateAccountPolicy: global('SUPER'),
   AlterAccountPolicy: global('SUPER'),
-  DropAccountPolicy: global('SUPER'),
   CreateTag: global('SUPER'),
   CreateDictionary: global('SUPER'),
   DropDictionary: global('SUPER'),
@@ -198,24 +219,14 @@ const checks: Checks = {
     const asCurrentRole = policy === 'MaskingPolicy'
     check.global(createPrivileges[policy], { asCurrentRole })
   },
-  DropPolicy: ({ check, bound: { policy, name, ifExists } }) => {
-    if (!check.has('SUPER')) check.policy(policy, name, { ifExists })
-  },
   CreateUserFunction: ({ check, bound }) => {
     if (bound.mode === 'alter') check.global('ALTER')
     else check.global('SUPER', { asCurrentRole: true })
-  },
-  DropUserFunction: ({ check, binding, bound }) => {
-    const isThere = binding.cx.catalog.find('UDF', bound.name) !== undefined
-    if (!isThere && bound.ifExists) return
-    if (check.checksStages) check.userFunction(bound.name)
-    else check.global('DROP')
   },
   CreateProcedure: ({ check }) => {
     if (check.has('SUPER', true)) return
     check.global('CREATE PROCEDURE', { asCurrentRole: true })
   },
-  DropProcedure: ({ check, bound }) => check.procedure(bound.name),
   // The single statement of EXECUTE IMMEDIATE, and those of a block, are checked when they are bound.
   RunScript: ({ check, bound }) => {
     if (bound.procedure === undefined) check.global('SUPER')
@@ -365,7 +376,7 @@ function checkDescribe(asked: Asked, describe: Describe): void {
   else if (object === 'USER') check.global('SUPER')
   else if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') check.global('SUPER')
   else if (object === 'PROCEDURE') check.procedure(describedProcedure(describe))
-  else if (isPolicyWords(object)) check.policy(policyKind(object), writtenName(name))
+  else if (isPolicyWords(object)) check.policy(policyKind(object), policyName(name))
   else reads(asked)
 }
 

@@ -16,23 +16,15 @@ import type * as Tree from '../../sql/ast/access.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
 import type { Option, Options } from '../../sql/ast/query.js'
-import { quoteIdentifier } from '../../sql/print/quote.js'
 import { nullableType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
+import { writtenName } from '../written-name.js'
 import { constantRows } from './rows.js'
 
 type AccountPolicy = Tree.CreateAccountPolicy['policy']
 
 const kinds = { 'NETWORK POLICY': 'NetworkPolicy', 'PASSWORD POLICY': 'PasswordPolicy' } as const
-
-/**
- * The name of a policy: as written, and with its quotes, which the server keeps. Source: databend
- * ast/parser/statement.rs, where it is `name.to_string()`.
- */
-export function policyName({ name, quote }: Identifier): string {
-  return quote === undefined ? name : quoteIdentifier(name, quote)
-}
 
 /**
  * CREATE NETWORK POLICY and CREATE PASSWORD POLICY. Throws `QueryError` 1065 for an invalid address, 2004 for limits that
@@ -42,7 +34,7 @@ export function bindCreateAccountPolicy(
   _binding: Binding,
   { policy, mode, name: written, options }: Tree.CreateAccountPolicy,
 ): Bound.CreateAccountPolicy {
-  const name = policyName(written)
+  const name = writtenName(written)
   const { comment = '', ...given } = policyChange(policy, options)
   if (policy === 'NETWORK POLICY') {
     const { allowed = [], blocked = [] } = given
@@ -65,7 +57,13 @@ export function bindAlterAccountPolicy(
   { policy, ifExists, name, set, unset }: Tree.AlterAccountPolicy,
 ): Bound.AlterAccountPolicy {
   const change = unset.length > 0 ? initialValues(unset) : policyChange(policy, set)
-  return { kind: 'AlterAccountPolicy', of: kinds[policy], name: policyName(name), ifExists, change }
+  return {
+    kind: 'AlterAccountPolicy',
+    of: kinds[policy],
+    name: writtenName(name),
+    ifExists,
+    change,
+  }
 }
 
 /** COMMENT ON NETWORK POLICY and COMMENT ON PASSWORD POLICY. */
@@ -78,19 +76,10 @@ export function bindCommentOnPolicy(
   return {
     kind: 'AlterAccountPolicy',
     of: kinds[policy],
-    name: policyName(written!),
+    name: writtenName(written!),
     ifExists,
     change,
   }
-}
-
-/** DROP NETWORK POLICY and DROP PASSWORD POLICY. */
-export function bindDropAccountPolicy(
-  policy: AccountPolicy,
-  [name]: ObjectName,
-  ifExists: boolean,
-): Bound.DropAccountPolicy {
-  return { kind: 'DropAccountPolicy', of: kinds[policy], name: policyName(name!), ifExists }
 }
 
 function policyChange(policy: AccountPolicy, options: Options): Bound.AccountPolicyChange {
@@ -140,7 +129,7 @@ function knownAccountPolicy<K extends 'PasswordPolicy' | 'NetworkPolicy'>(
   kind: K,
   [written]: ObjectName,
 ): NamedObjects[K] {
-  const name = policyName(written!)
+  const name = writtenName(written!)
   const policy = binding.cx.catalog.find(kind, name)
   if (policy === undefined) throw unknownPolicy(kind, name)
   return policy

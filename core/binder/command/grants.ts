@@ -17,7 +17,7 @@ import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { signatureOf } from '../procedure-name.js'
 import { knownDatabase, knownTable } from '../table/table-name.js'
-import { knownPolicy, policyKind, writtenName } from './policies.js'
+import { knownPolicy, policyKind, policyName } from './policies.js'
 
 export function bindCreateRole(
   _binding: Binding,
@@ -222,7 +222,7 @@ function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): Owned
       return { kind: 'Procedure', name: grantedProcedure(binding, on).name }
     case 'MASKING POLICY':
     case 'ROW ACCESS POLICY': {
-      const policy = knownPolicy(binding, policyKind(object), writtenName(on.name))
+      const policy = knownPolicy(binding, policyKind(object), policyName(on.name))
       return { kind: policyKind(object), name: policy.name }
     }
     default:

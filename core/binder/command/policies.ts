@@ -12,8 +12,9 @@ import { printTypeName } from '../../sql/print/type-name.js'
 import { timeZone } from '../../types/time-zone.js'
 import { timestampText } from '../../types/timestamp.js'
 import type { Binding } from '../binding.js'
-import type { AlterTableAction, BoundQuery, CreatePolicy, DropPolicy } from '../bound-statement.js'
+import type { AlterTableAction, BoundQuery, CreatePolicy } from '../bound-statement.js'
 import { typeOfName } from '../type-of-name.js'
+import { writtenName } from '../written-name.js'
 import { constantRows } from './rows.js'
 
 /** The words of a kind of policy in SQL, with its kind in the catalog. */
@@ -40,11 +41,11 @@ function onlyPart(path: ObjectName): Identifier {
 }
 
 /**
- * A name as it is written, with its quotes: the server does not normalise it.
+ * The name of a policy, as it is written.
  *
  * Source: databend parser/statement.rs, where most statements about policies keep `ident.to_string()`.
  */
-export const writtenName = (path: ObjectName): string => sqlStyle.identifier(onlyPart(path))
+export const policyName = (path: ObjectName): string => writtenName(onlyPart(path))
 
 /**
  * CREATE MASKING POLICY and CREATE ROW ACCESS POLICY. The body is bound only where the policy is used.
@@ -72,7 +73,7 @@ export function bindCreatePolicy(binding: Binding, tree: CreateDataPolicy): Crea
   return {
     kind: 'CreatePolicy',
     policy,
-    name: policy === 'MaskingPolicy' ? writtenName(tree.name) : binding.name(onlyPart(tree.name)),
+    name: policy === 'MaskingPolicy' ? policyName(tree.name) : binding.name(onlyPart(tree.name)),
     mode,
     params,
     returns,
@@ -100,15 +101,6 @@ function checkRowPolicy(body: Expression, returns: string): void {
   }
 }
 
-/** DROP MASKING POLICY and DROP ROW ACCESS POLICY. */
-export function bindDropPolicy(
-  path: ObjectName,
-  words: PolicyWords,
-  ifExists: boolean,
-): DropPolicy {
-  return { kind: 'DropPolicy', policy: kinds[words], name: writtenName(path), ifExists }
-}
-
 /** The policy of that name. Throws `QueryError` 1113, 1131. */
 export function knownPolicy(binding: Binding, kind: PolicyKind, name: string): DataPolicy {
   const policy = binding.cx.catalog.find(kind, name)
@@ -122,7 +114,7 @@ export function knownPolicy(binding: Binding, kind: PolicyKind, name: string): D
  * Source: databend interpreter_data_mask_desc.rs, interpreter_row_access_policy_desc.rs.
  */
 export function describePolicy(binding: Binding, path: ObjectName, words: PolicyWords): BoundQuery {
-  const policy = knownPolicy(binding, kinds[words], writtenName(path))
+  const policy = knownPolicy(binding, kinds[words], policyName(path))
   const params = policy.params.map(({ name, typeText }) => `${name} ${typeText}`)
   return constantRows(
     binding,
@@ -191,7 +183,7 @@ function setMask(
   { column, policy, using }: Extract<PolicyAction, { kind: 'SetMaskingPolicy' }>,
 ): AlterTableAction {
   const masked = binding.name(column)
-  const name = writtenName(policy)
+  const name = policyName(policy)
   if (using.length === 0) return { kind: 'setMaskingPolicy', policy: name, columns: [masked] }
   if (using.length < 2) {
     throw new QueryError(

@@ -12,8 +12,9 @@ import { quoteString } from '../../types/quote-string.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery, BoundStatement } from '../bound-statement.js'
-import { notNull, signature, signatureOf, writtenName } from '../procedure-name.js'
+import { notNull, signature, signatureOf } from '../procedure-name.js'
 import { bindQueryStatement } from '../query/query-statement.js'
+import { writtenName } from '../written-name.js'
 import { constantRows, queryRows } from './rows.js'
 import { procedureBlock } from './scripts.js'
 
@@ -52,7 +53,8 @@ export function bindCreateProcedure(binding: Binding, tree: CreateProcedure): Bo
 export function bindDropProcedure(binding: Binding, tree: DropProcedure): BoundStatement {
   checkProcedures(binding, 'DROP PROCEDURE')
   const { name, argTypes, ifExists } = tree
-  return { kind: 'DropProcedure', name: signatureOf(name, argTypes), ifExists }
+  const key = signatureOf(name, argTypes)
+  return { kind: 'DropNamed', object: 'Procedure', name: key, ifExists }
 }
 
 /** Source: databend interpreter_procedure_desc.rs. */

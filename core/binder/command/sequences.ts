@@ -6,23 +6,9 @@ import type * as Tree from '../../sql/ast/object.js'
 import { int64Type, stringType, timestampType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
-import type {
-  BoundQuery,
-  CreateSequence,
-  DropAccountPolicy,
-  DropDictionary,
-  DropNamed,
-  DropPolicy,
-  DropSequence,
-  DropStream,
-  DropUserFunction,
-} from '../bound-statement.js'
+import type { BoundQuery, CreateSequence } from '../bound-statement.js'
 import { knownSequence } from '../expression/nextval.js'
-import { bindDropAccountPolicy } from './account-policies.js'
-import { bindDropDictionary } from './dictionaries.js'
-import { bindDropPolicy, isPolicyWords } from './policies.js'
 import { constantRows } from './rows.js'
-import { bindDropStream } from './streams.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
 export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence): CreateSequence {
@@ -42,42 +28,6 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
     interval,
     ...(comment === undefined ? {} : { comment }),
   }
-}
-
-/** DROP SEQUENCE, DROP FUNCTION, DROP CONNECTION, DROP TAG, DROP AGGREGATING INDEX and DROP of a masking or row access policy. */
-export function bindDropObject(
-  binding: Binding,
-  tree: Tree.DropObject,
-):
-  | DropSequence
-  | DropUserFunction
-  | DropNamed
-  | DropPolicy
-  | DropAccountPolicy
-  | DropStream
-  | DropDictionary {
-  const { object, name, ifExists, span } = tree
-  if (object === 'FUNCTION') {
-    return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
-  }
-  if (object === 'CONNECTION') {
-    return { kind: 'DropNamed', object: 'Connection', name: name.at(-1)!.name, ifExists }
-  }
-  if (object === 'STREAM') return bindDropStream(binding, tree)
-  if (object === 'DICTIONARY') return bindDropDictionary(binding, tree)
-  if (object === 'TAG') {
-    return { kind: 'DropNamed', object: 'Tag', name: binding.name(name.at(-1)!), ifExists }
-  }
-  if (object === 'AGGREGATING INDEX') {
-    const index = binding.name(name.at(-1)!)
-    return { kind: 'DropNamed', object: 'AggregatingIndex', name: index, ifExists }
-  }
-  if (isPolicyWords(object)) return bindDropPolicy(name, object, ifExists)
-  if (object === 'NETWORK POLICY' || object === 'PASSWORD POLICY') {
-    return bindDropAccountPolicy(object, name, ifExists)
-  }
-  if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
-  return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }
 }
 
 const columns = [

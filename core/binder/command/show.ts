@@ -12,7 +12,7 @@ import { showNetworkPolicies } from './account-policies.js'
 import { showConnections } from './connections.js'
 import { grantedProcedure } from './grants.js'
 import { type ListQuery, listingQuery } from './listing.js'
-import { isPolicyWords, knownPolicy, policyKind, writtenName } from './policies.js'
+import { isPolicyWords, knownPolicy, policyKind, policyName } from './policies.js'
 import { checkProcedures } from './procedures.js'
 import { queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
@@ -175,7 +175,7 @@ const grants: Lister = (binding, { grants: asked, span }) => {
     return listed('name', 'table', name!, catalog, database ?? binding.around.database)
   }
   if (isPolicyWords(object.object)) {
-    const { id } = knownPolicy(binding, policyKind(object.object), writtenName(object.name))
+    const { id } = knownPolicy(binding, policyKind(object.object), policyName(object.name))
     const kind = object.object.toLowerCase().replaceAll(' ', '_')
     return listed('name', kind, String(id))
   }

@@ -90,8 +90,9 @@ function externalAt(
   return { url, storage: storageAt(binding, url, optionMap(connection), { usage, span }) }
 }
 
-export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropStage {
-  return { kind: 'DropStage', name: tree.name.name, ifExists: tree.ifExists }
+export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropNamed {
+  const { name, ifExists } = tree
+  return { kind: 'DropNamed', object: 'Stage', name: name.name, ifExists }
 }
 
 export function bindRemoveStage(binding: Binding, tree: RemoveStage): Bound.RemoveFiles {
@@ -126,7 +127,7 @@ export function bindCreateFileFormat(
 
 export function bindDropFileFormat(
   _binding: Binding,
-  tree: Tree.DropFileFormat,
-): Bound.DropFileFormat {
-  return { kind: 'DropFileFormat', name: tree.name, ifExists: tree.ifExists }
+  { name, ifExists }: Tree.DropFileFormat,
+): Bound.DropNamed {
+  return { kind: 'DropNamed', object: 'FileFormat', name, ifExists }
 }

@@ -1,8 +1,9 @@
 import type * as Tree from '../../sql/ast/object.js'
 import type { Binding } from '../binding.js'
 import type { AlterTags, CreateTag, TaggedTarget } from '../bound-statement.js'
-import { signatureOf, writtenName } from '../procedure-name.js'
+import { signatureOf } from '../procedure-name.js'
 import { databaseName, tableNameParts } from '../table/table-name.js'
+import { writtenName } from '../written-name.js'
 
 /** CREATE TAG. Values that are written twice count once. Source: databend binder/ddl/tag.rs, interpreter_tag_create.rs. */
 export function bindCreateTag(binding: Binding, tree: Tree.CreateTag): CreateTag {

@@ -1,8 +1,4 @@
-import type {
-  AlterAccountPolicy,
-  CreateAccountPolicy,
-  DropAccountPolicy,
-} from '../../binder/bound-statement.js'
+import type { AlterAccountPolicy, CreateAccountPolicy } from '../../binder/bound-statement.js'
 import type { User } from '../../catalog/access/account.js'
 import { checkLimits, policyWords, unknownPolicy } from '../../catalog/account-policies.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -53,13 +49,14 @@ export async function alterAccountPolicy(
 const optionOf = { NetworkPolicy: 'networkPolicy', PasswordPolicy: 'passwordPolicy' } as const
 
 /**
- * DROP NETWORK POLICY and DROP PASSWORD POLICY. Throws `QueryError`: 2210, 2214 for a policy in use; 2207, 2211. Source:
- * databend interpreter_network_policy_drop.rs; users/src as above.
+ * Throws `QueryError` 2210, 2214 for a policy in use, which cannot be dropped. Source: databend
+ * interpreter_network_policy_drop.rs; users/src as above.
  */
-export async function dropAccountPolicy(
+export function refuseUsedAccountPolicy(
   { state, settings }: ExecutionContext,
-  { of, name, ifExists }: DropAccountPolicy,
-): Promise<Outcome> {
+  of: AlterAccountPolicy['of'],
+  name: string,
+): void {
   const words = policyWords[of]
   if (of === 'NetworkPolicy' && settings.get('network_policy') === name) {
     refuse(of, `${words} \`${name}\` is global ${words}, can't be dropped`)
@@ -68,10 +65,8 @@ export async function dropAccountPolicy(
   if ([...state.accounts.view().users()].some(has)) {
     refuse(of, `${words} \`${name}\` is used by user`)
   }
-  state.catalog.drop(of, name, ifExists)
-  return nothing
 }
 
-function refuse(of: DropAccountPolicy['of'], message: string): never {
+function refuse(of: AlterAccountPolicy['of'], message: string): never {
   throw new QueryError(`${of}IsUsedByUser`, message)
 }

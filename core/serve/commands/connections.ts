@@ -1,4 +1,4 @@
-import type { CreateConnection, DropNamed } from '../../binder/bound-statement.js'
+import type { CreateConnection } from '../../binder/bound-statement.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 /** CREATE CONNECTION. Source: databend interpreter_connection_create.rs. */
@@ -9,13 +9,5 @@ export async function createConnection(
   const isOwned = settings.get('enable_experimental_connection_privilege_check') === '1'
   const owner = isOwned && { owner: bind.identity.currentRole }
   state.catalog.create('Connection', { ...connection, ...owner }, mode)
-  return nothing
-}
-
-export async function dropNamed(
-  { state }: ExecutionContext,
-  { object, name, ifExists }: DropNamed,
-): Promise<Outcome> {
-  state.catalog.drop(object, name, ifExists)
   return nothing
 }

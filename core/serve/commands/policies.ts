@@ -1,4 +1,4 @@
-import type { AlterTableAction, CreatePolicy, DropPolicy } from '../../binder/bound-statement.js'
+import type { AlterTableAction, CreatePolicy } from '../../binder/bound-statement.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
 import {
   isInPolicy,
@@ -43,22 +43,20 @@ export async function createPolicy(
   return nothing
 }
 
-/** DROP of a policy. Throws `QueryError` 1113, 1131; 1133 while a table uses it. Source: databend meta/api errors.rs. */
-export async function dropPolicy(
+/** Throws `QueryError` 1133 while a table uses a policy, which then cannot be dropped. Source: databend meta/api errors.rs. */
+export function refuseUsedPolicy(
   { state }: ExecutionContext,
-  { policy: kind, name, ifExists }: DropPolicy,
-): Promise<Outcome> {
+  kind: PolicyKind,
+  name: string,
+): void {
   const view = state.catalog.view()
   const policy = view.find(kind, name)
-  if (policy !== undefined && tablesUsing(view, kind, policy).length > 0) {
-    const words = kind === 'MaskingPolicy' ? 'MASKING POLICY' : 'ROW ACCESS POLICY'
-    throw new QueryError(
-      'ConstraintError',
-      `${words} \`${name}\` is still in use. Unset it from all tables before dropping.`,
-    )
-  }
-  state.catalog.drop(kind, name, ifExists)
-  return nothing
+  if (policy === undefined || tablesUsing(view, kind, policy).length === 0) return
+  const words = kind === 'MaskingPolicy' ? 'MASKING POLICY' : 'ROW ACCESS POLICY'
+  throw new QueryError(
+    'ConstraintError',
+    `${words} \`${name}\` is still in use. Unset it from all tables before dropping.`,
+  )
 }
 
 /** An action of ALTER TABLE that attaches or detaches a policy. */

@@ -1,4 +1,4 @@
-import type { CreateProcedure, DropProcedure } from '../../binder/bound-statement.js'
+import type { CreateProcedure } from '../../binder/bound-statement.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createProcedure(
@@ -9,13 +9,5 @@ export async function createProcedure(
   const id = BigInt(state.catalog.newId())
   const createdOn = state.clock.nowMicros()
   state.catalog.create('Procedure', { ...procedure, id, createdOn, owner }, mode)
-  return nothing
-}
-
-export async function dropProcedure(
-  { state }: ExecutionContext,
-  { name, ifExists }: DropProcedure,
-): Promise<Outcome> {
-  state.catalog.drop('Procedure', name, ifExists)
   return nothing
 }

@@ -1,4 +1,4 @@
-import type { CreateSequence, DropSequence } from '../../binder/bound-statement.js'
+import type { CreateSequence } from '../../binder/bound-statement.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createSequence(
@@ -17,13 +17,5 @@ export async function createSequence(
     { name, interval, next: { value: start }, createdOn, ...given },
     mode,
   )
-  return nothing
-}
-
-export async function dropSequence(
-  { state }: ExecutionContext,
-  { name, ifExists }: DropSequence,
-): Promise<Outcome> {
-  state.catalog.drop('Sequence', name, ifExists)
   return nothing
 }

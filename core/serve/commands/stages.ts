@@ -2,8 +2,6 @@ import type {
   AlterStage,
   CreateFileFormat,
   CreateStage,
-  DropFileFormat,
-  DropStage,
   RemoveFiles,
 } from '../../binder/bound-statement.js'
 import { unknownStage } from '../../catalog/catalog.js'
@@ -81,12 +79,6 @@ function checkedFormat({ bind }: ExecutionContext, options: FormatOptions): Form
   )
 }
 
-export async function dropStage(execution: ExecutionContext, command: DropStage): Promise<Outcome> {
-  const stage = execution.state.catalog.drop('Stage', command.name, command.ifExists)
-  if (stage !== undefined) execution.state.stages.forget(stage)
-  return nothing
-}
-
 export async function removeFiles(
   execution: ExecutionContext,
   command: RemoveFiles,
@@ -113,13 +105,5 @@ export async function createFileFormat(
     { name: command.name, options: command.options },
     command.mode,
   )
-  return nothing
-}
-
-export async function dropFileFormat(
-  execution: ExecutionContext,
-  command: DropFileFormat,
-): Promise<Outcome> {
-  execution.state.catalog.drop('FileFormat', command.name, command.ifExists)
   return nothing
 }

@@ -1,4 +1,4 @@
-import type { CreateUserFunction, DropUserFunction } from '../../binder/bound-statement.js'
+import type { CreateUserFunction } from '../../binder/bound-statement.js'
 import type { UserFunction } from '../../catalog/objects.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
@@ -24,12 +24,4 @@ export async function createUserFunction(
 /** ALTER FUNCTION changes everything except for the owner and the time of creation. */
 function altered({ createdOn, owner }: UserFunction, to: UserFunction): UserFunction {
   return { ...to, createdOn, ...(owner !== undefined && { owner }) }
-}
-
-export async function dropUserFunction(
-  { state }: ExecutionContext,
-  { name, ifExists }: DropUserFunction,
-): Promise<Outcome> {
-  state.catalog.drop('UDF', name, ifExists)
-  return nothing
 }
