@@ -49,6 +49,9 @@ const weights: Readonly<Partial<Record<Action['kind'], number>>> = {
   removeFilter: 1.5,
 }
 
+/** The kinds of statements that migrations have. */
+export const drawnKinds = Object.keys(weights) as readonly Action['kind'][]
+
 /** A migration that a seed decides: 20 to 60 statements over a few names, so that they often meet. */
 export function drawMigration(seed: number): readonly Action[] {
   return new Draw(seed).migration()
@@ -56,12 +59,10 @@ export function drawMigration(seed: number): readonly Action[] {
 
 class Draw {
   readonly #random: SeededRandom
-  readonly #kinds: readonly Action['kind'][]
   readonly #total: number
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed)
-    this.#kinds = Object.keys(weights) as Action['kind'][]
     this.#total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
   }
 
@@ -77,7 +78,7 @@ class Draw {
 
   #kind(): Action['kind'] {
     let left = (this.#random.below(1_000_000) / 1_000_000) * this.#total
-    for (const kind of this.#kinds) {
+    for (const kind of drawnKinds) {
       left -= weights[kind]!
       if (left < 0) return kind
     }

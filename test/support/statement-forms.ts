@@ -25,9 +25,14 @@ const parted: Readonly<Record<string, readonly string[]>> = {
   Unset: ['scope'],
 }
 
+/** `CreateTable` → `CREATE TABLE`. */
+const words = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
+
 /** How a form is called, where that is not the words of its kind and what tells it apart. */
 const named: Readonly<Record<string, (part: string) => string>> = {
   AlterAccountPolicy: part => `ALTER ${part}`,
+  AlterTable: part =>
+    `ALTER TABLE … ${part === 'Other' ? 'CONNECTION, REFRESH CACHE, CREATE BRANCH' : words(part)}`,
   AlterTags: part => `ALTER ${part} … SET TAG`,
   Call: () => 'CALL PROCEDURE',
   CommentOn: part => `COMMENT ON ${part}`,
@@ -48,9 +53,6 @@ const named: Readonly<Record<string, (part: string) => string>> = {
   Unset: part => (part === 'variable' ? 'UNSET VARIABLE' : `UNSET ${part.toUpperCase()}`),
   WithSettings: () => 'SETTINGS (…) statement',
 }
-
-/** `CreateTable` → `CREATE TABLE`. */
-const words = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 
 function nameOf(kind: string, part: string | undefined): string {
   if (named[kind] !== undefined) return named[kind](part ?? '')
