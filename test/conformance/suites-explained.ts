@@ -25,4 +25,30 @@ export const explainedRecords: readonly {
       'query/join/join.test:139',
     ],
   },
+  {
+    reason: 'mockq does not compact tables after writes, and ANALYZE leaves no snapshot',
+    records: [
+      'base/09_fuse_engine/09_0011_change_tracking.test:185',
+      'base/09_fuse_engine/09_0020_analyze.test:413',
+      'base/09_fuse_engine/09_0020_analyze.test:461',
+      'base/09_fuse_engine/09_0020_analyze.test:469',
+      'base/09_fuse_engine/09_0041_auto_compaction.test:93',
+    ],
+  },
+  {
+    reason:
+      'tables are not stored as encoded files: sizes are those of values, and indexes have none',
+    records: [
+      'base/09_fuse_engine/09_0046_parquet_encoding.test:32',
+      'base/09_fuse_engine/09_0046_parquet_encoding.test:81',
+      'base/09_fuse_engine/09_0046_parquet_encoding.test:112',
+      'query/index/09_vector_index/09_0000_vector_index_base.test:81',
+      'query/index/10_spatial_index/10_0000_spatial_index_base.test:58',
+    ],
+  },
+  {
+    reason:
+      'a run of all suites sets copy_dedup_full_path_by_default first, for the tests of stages',
+    records: ['base/01_system/01_0001_system_tables.test:90'],
+  },
 ]
