@@ -2,6 +2,7 @@ import { Visibility } from '../catalog/access/visibility.js'
 import type { Connection } from '../catalog/objects.js'
 import type { StorageFields, StorageParams, StorageType } from '../catalog/storage-params.js'
 import { QueryError, type Span } from '../errors/query-error.js'
+import { rewordErrors } from '../errors/reword-errors.js'
 import { readStorageUrl, type StorageUrl } from '../sql/storage-url.js'
 import type { Binding } from './binding.js'
 import { expandGlob } from './expand-glob.js'
@@ -100,15 +101,14 @@ function isUsable({ cx }: Binding): (connection: Pick<Connection, 'name' | 'owne
 }
 
 function namedConnection(binding: Binding, name: string): Connection {
-  try {
-    return usableConnection(binding, name)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError(
-      'BadArguments',
-      `fail to get connection_name ${name}: ${error.kind}. Code: ${error.code}, Text = ${error.message}`,
-    )
-  }
+  return rewordErrors(
+    () => usableConnection(binding, name),
+    ({ kind, code, message }) =>
+      new QueryError(
+        'BadArguments',
+        `fail to get connection_name ${name}: ${kind}. Code: ${code}, Text = ${message}`,
+      ),
+  )
 }
 
 /** Source: databend binder/location.rs `apply_uri_connection`. */

@@ -2,6 +2,7 @@ import { isInPolicy, policiesRenamed } from '../../catalog/data-policies.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { snapshotTag } from '../../catalog/snapshot-tags.js'
 import { QueryError } from '../../errors/query-error.js'
+import { rewordErrors } from '../../errors/reword-errors.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
@@ -507,15 +508,14 @@ function checkClusterKey(
   columns: readonly TableColumn[],
 ): void {
   const exprs = clusterBy.map(text => parseExpressionText(text))
-  try {
-    clusterKeys(binding, { type: 'LINEAR', exprs }, { columns, indexes }, false)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError(
-      'AlterTableError',
-      `Cannot modify column data type, because it is referenced by cluster key '${keyList(clusterBy)}': ${error.message}`,
-    )
-  }
+  rewordErrors(
+    () => clusterKeys(binding, { type: 'LINEAR', exprs }, { columns, indexes }, false),
+    ({ message }) =>
+      new QueryError(
+        'AlterTableError',
+        `Cannot modify column data type, because it is referenced by cluster key '${keyList(clusterBy)}': ${message}`,
+      ),
+  )
 }
 
 /** COMMENT ON TABLE | COLUMN | NETWORK POLICY | PASSWORD POLICY. */

@@ -1,6 +1,7 @@
 import type { Database, DatabaseOptions } from '../../catalog/objects.js'
 import type { StorageParams } from '../../catalog/storage-params.js'
 import { QueryError } from '../../errors/query-error.js'
+import { rewordErrors } from '../../errors/reword-errors.js'
 import type { Options } from '../../sql/ast/query.js'
 import { optionMap } from '../../sql/option-map.js'
 import { readStorageUrl } from '../../sql/storage-url.js'
@@ -92,7 +93,14 @@ function readOptions(tree: Options): DatabaseOptions {
 function checkStorage(binding: Binding, options: DatabaseOptions): void {
   const { [connectionOption]: name, [pathOption]: path } = options
   if (name === undefined) return
-  const connection = namedConnection(binding, name)
+  const connection = rewordErrors(
+    () => usableConnection(binding, name),
+    () =>
+      new QueryError(
+        'BadArguments',
+        `Connection '${name}' does not exist. Please create the connection first using CREATE CONNECTION`,
+      ),
+  )
   if (path === undefined) return
   const url = readStorageUrl(path)
   if ('fault' in url) throw invalidPath(path, `SyntaxException. Code: 1005, Text = ${url.fault}`)
@@ -102,27 +110,13 @@ function checkStorage(binding: Binding, options: DatabaseOptions): void {
       `${pathOption} protocol '${url.protocol}' does not match connection '${name}' protocol '${connection.storageType}'`,
     )
   }
-  try {
-    storageOf(url, connection, `when setting database ${pathOption}`)
-  } catch (error) {
-    // The server's text has the inner error of its library.
-    if (error instanceof QueryError) throw invalidPath(path, innerText(error))
-    throw error
-  }
+  rewordErrors(
+    () => storageOf(url, connection, `when setting database ${pathOption}`),
+    error => invalidPath(path, innerText(error)),
+  )
 }
 
-function namedConnection(binding: Binding, name: string): ReturnType<typeof usableConnection> {
-  try {
-    return usableConnection(binding, name)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError(
-      'BadArguments',
-      `Connection '${name}' does not exist. Please create the connection first using CREATE CONNECTION`,
-    )
-  }
-}
-
+/** The inner error of the server's library, which is all that the server shows here. */
 const innerText = ({ message }: QueryError): string =>
   /^invalid input parameter \((.*)\)$/s.exec(message)?.[1] ?? message
 

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { rewordErrors } from '../../errors/reword-errors.js'
 import type { ExecuteImmediate } from '../../sql/ast/routine.js'
 import type { ScriptBlock } from '../../sql/ast/script.js'
 import type { Statement } from '../../sql/ast/statement.js'
@@ -39,10 +40,5 @@ export function procedureBlock(binding: Binding, script: string): ScriptBlock {
 const dialectOf = ({ cx }: Binding): SqlDialect => cx.eval.setting('sql_dialect') as SqlDialect
 
 /** Shows the positions of errors in the text of the script. */
-function inScript<T>(text: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof QueryError ? framed(text, error) : error
-  }
-}
+const inScript = <T>(text: string, work: () => T): T =>
+  rewordErrors(work, error => framed(text, error))

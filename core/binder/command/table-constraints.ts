@@ -1,5 +1,6 @@
 import type { StoredTable, TableColumn, TableConstraint } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
+import { rewordErrors } from '../../errors/reword-errors.js'
 import type { TableConstraint as Tree } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
@@ -91,15 +92,14 @@ export function checkConstraints(
   columns: readonly TableColumn[],
 ): void {
   for (const { name, expr } of constraints) {
-    try {
-      boundConstraint(binding, expr, checkedColumns(binding, columns))
-    } catch (error) {
-      if (!(error instanceof QueryError)) throw error
-      throw new QueryError(
-        'IllegalReference',
-        `Constraint '${name}' is incompatible with the target schema. Please DROP the constraint before proceeding.`,
-      )
-    }
+    rewordErrors(
+      () => boundConstraint(binding, expr, checkedColumns(binding, columns)),
+      () =>
+        new QueryError(
+          'IllegalReference',
+          `Constraint '${name}' is incompatible with the target schema. Please DROP the constraint before proceeding.`,
+        ),
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { rewordErrors } from '../../errors/reword-errors.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import { parseNameText, parseProcedureText } from '../../sql/parse.js'
 import { nullableType, stringType, uint64Type } from '../../types/data-type.js'
@@ -35,14 +36,11 @@ function procedure(_binding: Binding, text: string): TaggedTarget {
 }
 
 /** Reads the name of an object. Throws `QueryError` 1006 with the reason of the parser. */
-function read<T>(parse: () => T, what: string): T {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    throw new QueryError('BadArguments', `Invalid ${what}: ${error.message}`)
-  }
-}
+const read = <T>(parse: () => T, what: string): T =>
+  rewordErrors(
+    parse,
+    ({ message }) => new QueryError('BadArguments', `Invalid ${what}: ${message}`),
+  )
 
 /** The kinds of objects. Source: databend tag_references_table.rs `collect_tag_references`. */
 const readers: ReadonlyMap<string, NameReader> = new Map<string, NameReader>([
