@@ -1,4 +1,5 @@
 import { Visibility } from '../catalog/access/visibility.js'
+import { unknownConnection } from '../catalog/catalog.js'
 import type { Connection } from '../catalog/objects.js'
 import type { StorageFields, StorageParams, StorageType } from '../catalog/storage-params.js'
 import { QueryError, type Span } from '../errors/query-error.js'
@@ -86,7 +87,7 @@ export function usableConnection(binding: Binding, name: string): Connection {
     )
   }
   if (found !== undefined) return found
-  throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
+  throw unknownConnection(name)
 }
 
 /** The connections that the user may use. */

@@ -713,6 +713,16 @@ export function unknownStage(name: string): QueryError {
   return new QueryError('UnknownStage', `Stage '${name}' does not exist.`)
 }
 
+/** Error 2510. Source: databend exception_code.rs `UnknownConnection`. */
+export function unknownConnection(name: string): QueryError {
+  return new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
+}
+
+/** Error 3130. `name`: with the types of the arguments. Source: databend binder/ddl/procedure.rs. */
+export function unknownProcedure(name: string): QueryError {
+  return new QueryError('UnknownProcedure', `Unknown procedure ${name}`)
+}
+
 /** Error 1302. */
 function notStream(database: string, name: string): QueryError {
   return new QueryError('TableEngineNotSupported', `${database}.${name} is not STREAM`)

@@ -1,7 +1,12 @@
 import type { TableName, TaggedTarget } from '../binder/bound-statement.js'
 import { identityText } from '../catalog/access/account.js'
 import { type AccountsView, unknownRole, unknownUser } from '../catalog/access/accounts.js'
-import { unknownDatabase, unknownStage, unknownTable } from '../catalog/catalog.js'
+import {
+  unknownConnection,
+  unknownDatabase,
+  unknownStage,
+  unknownTable,
+} from '../catalog/catalog.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { Database, TableObject } from '../catalog/objects.js'
 import {
@@ -109,7 +114,7 @@ export function unknownTagged(target: TaggedTarget): QueryError {
     case 'Stage':
       return unknownStage(target.name)
     case 'Connection':
-      return new QueryError('UnknownConnection', `Connection '${target.name}' does not exist.`)
+      return unknownConnection(target.name)
     case 'Procedure':
       return new QueryError('UnknownProcedure', `Unknown procedure '${target.shown}'`)
     case 'UDF':

@@ -9,7 +9,12 @@ import {
   type Privileges,
   privilegeName,
 } from '../../catalog/access/privileges.js'
-import { unknownDatabase, unknownStage, unknownTable } from '../../catalog/catalog.js'
+import {
+  unknownDatabase,
+  unknownProcedure,
+  unknownStage,
+  unknownTable,
+} from '../../catalog/catalog.js'
 import type { PolicyKind } from '../../catalog/data-policies.js'
 import { namedErrors } from '../../catalog/named-objects.js'
 import type { Database, TableObject } from '../../catalog/objects.js'
@@ -173,9 +178,7 @@ export class AccessCheck {
   procedure(name: string): void {
     if (this.has('SUPER')) return
     const procedure = this.#binding.cx.catalog.find('Procedure', name)
-    if (procedure === undefined) {
-      throw new QueryError('UnknownProcedure', `Unknown procedure ${name}`)
-    }
+    if (procedure === undefined) throw unknownProcedure(name)
     const { id, owner } = procedure
     if (this.#identity.may('ACCESS PROCEDURE', { kind: 'Procedure', procedure: id })) return
     if (this.#identity.owns(owner)) return

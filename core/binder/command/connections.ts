@@ -1,7 +1,7 @@
 import { byName } from '../../catalog/by-name.js'
+import { unknownConnection } from '../../catalog/catalog.js'
 import type { Connection } from '../../catalog/objects.js'
 import { masked } from '../../catalog/storage-params.js'
-import { QueryError } from '../../errors/query-error.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type * as Tree from '../../sql/ast/object.js'
 import { optionMap } from '../../sql/option-map.js'
@@ -32,9 +32,7 @@ const columns = ['name', 'storage_type', 'storage_params']
 export function describeConnection(binding: Binding, [path]: ObjectName): Bound.BoundQuery {
   const { name } = path!
   const found = binding.cx.catalog.find('Connection', name)
-  if (found === undefined) {
-    throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
-  }
+  if (found === undefined) throw unknownConnection(name)
   return constantRows(binding, columns, [connectionRow(found)])
 }
 

@@ -8,7 +8,7 @@ import {
   type ObjectKind,
   type Privilege,
 } from '../../catalog/access/privileges.js'
-import type { OwnedObject } from '../../catalog/catalog.js'
+import { type OwnedObject, unknownConnection, unknownProcedure } from '../../catalog/catalog.js'
 import type { Procedure } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -198,7 +198,7 @@ export function grantedProcedure(
   const key = signatureOf(name.at(-1)!, argTypes)
   const found = binding.cx.catalog.find('Procedure', key)
   if (found !== undefined) return found
-  throw new QueryError('UnknownProcedure', `Unknown procedure ${key}`)
+  throw unknownProcedure(key)
 }
 
 function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): OwnedObject {
@@ -217,7 +217,7 @@ function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): Owned
       throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
     case 'CONNECTION':
       if (catalog.find('Connection', name) !== undefined) return { kind: 'Connection', name }
-      throw new QueryError('UnknownConnection', `Connection '${name}' does not exist.`)
+      throw unknownConnection(name)
     case 'PROCEDURE':
       return { kind: 'Procedure', name: grantedProcedure(binding, on).name }
     case 'MASKING POLICY':

@@ -1,3 +1,4 @@
+import { unknownProcedure } from '../../catalog/catalog.js'
 import type { Procedure } from '../../catalog/objects.js'
 import { Bug } from '../../errors/bug.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -190,8 +191,4 @@ function castTo(operand: Expression, from: DataType, to: DataType): Expression {
 function assigned(name: string, value: Expression): LetVariable {
   const { span } = value
   return { kind: 'LetVariable', name: { kind: 'Identifier', name, span }, value, span }
-}
-
-function unknownProcedure(key: string): QueryError {
-  return new QueryError('UnknownProcedure', `Unknown procedure ${key}`)
 }
