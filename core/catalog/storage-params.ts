@@ -1,3 +1,5 @@
+import { entriesByName } from './by-name.js'
+
 /** Kinds of storage that a URL or a connection can name. */
 export type StorageType = keyof typeof storageKinds
 
@@ -116,15 +118,12 @@ export function hasEncryptionKey({ fields }: StorageParams): boolean {
 /** All fields as JSON, secrets masked. */
 export function maskedStorageJson(storage: StorageParams): string {
   const { variant, secrets } = kindOf(storage)
-  const fields = Object.entries(storage.fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' && value !== '' && secrets.includes(name) ? masked(value) : value,
-  ])
-  return JSON.stringify(Object.fromEntries([['type', variant], ...fields].sort(byKey)))
+  const fields = Object.entries(storage.fields).map(([name, value]) => {
+    const isSecret = typeof value === 'string' && value !== '' && secrets.includes(name)
+    return [name, isSecret ? masked(value) : value] as const
+  })
+  return JSON.stringify(Object.fromEntries(entriesByName([['type', variant], ...fields])))
 }
-
-const byKey = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
-  String(a) < String(b) ? -1 : 1
 
 /** The first and last two characters of a text of more than four. Source: databend base/string.rs `mask_string`. */
 export function masked(text: string): string {

@@ -1,3 +1,4 @@
+import { entriesByName } from '../../catalog/by-name.js'
 import { namedErrors } from '../../catalog/named-objects.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -142,7 +143,7 @@ function keptItems({ items, groupBy, span }: Select): readonly SelectItem[] {
     for (const call of found) aggregates.set(text(call), call)
     if (found.length === 0) plain.push(item)
   }
-  const sorted = [...aggregates].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, call]) => call)
+  const sorted = entriesByName(aggregates).map(([, call]) => call)
   const groups = groupBy?.kind === 'Normal' ? groupBy.items : []
   const added = [...sorted, ...groups.filter(expr => !written.has(text(expr)))]
   return [...plain, ...added.map(expr => ({ kind: 'Expression', expr, span }) as const)]

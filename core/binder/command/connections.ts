@@ -1,4 +1,4 @@
-import { byName } from '../../catalog/by-name.js'
+import { byName, entriesByName } from '../../catalog/by-name.js'
 import { unknownConnection } from '../../catalog/catalog.js'
 import type { Connection } from '../../catalog/objects.js'
 import { masked } from '../../catalog/storage-params.js'
@@ -43,6 +43,6 @@ export function showConnections(binding: Binding): Bound.BoundQuery {
 
 /** No value is shown in full, whether or not it is a secret. */
 function connectionRow({ name, storageType, params }: Connection): readonly string[] {
-  const shown = [...params].sort(([a], [b]) => (a < b ? -1 : 1))
+  const shown = entriesByName(params)
   return [name, storageType, shown.map(([key, value]) => `${key}=${masked(value)}`).join(' ')]
 }

@@ -1,3 +1,4 @@
+import { entriesByName } from '../../catalog/by-name.js'
 import type { Dictionary, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
@@ -63,7 +64,7 @@ function listed({ required, optional }: SourceSpec): string {
 }
 
 function checkOptions(spec: SourceSpec, options: ReadonlyMap<string, string>): void {
-  for (const [name, value] of [...options].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, value] of entriesByName(options)) {
     if (![...spec.required, ...spec.optional].includes(name)) {
       throw wrong(`dictionary option ${name} is not a valid option, ${listed(spec)}`)
     }
@@ -145,9 +146,9 @@ export function showDictionary(binding: Binding, path: ObjectName): BoundQuery {
     const end = column.comment === undefined ? '' : ` COMMENT ${quoteString(column.comment)}`
     return `  ${identifier(column.name)} ${explicitSqlTypeText(column.type)}${end}`
   })
-  const given = [...options]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}='${key === 'password' ? '[HIDDEN]' : value}'`)
+  const given = entriesByName(options).map(
+    ([key, value]) => `${key}='${key === 'password' ? '[HIDDEN]' : value}'`,
+  )
   const head = `CREATE DICTIONARY ${identifier(name)}\n(\n${lines.join(',\n')}\n)\nPRIMARY KEY ${primaryKey}`
   const end = comment === '' ? '' : `COMMENT '${comment}'`
   const text = `${head}\nSOURCE(${source}(${given.join(' ')}))\n${end}`

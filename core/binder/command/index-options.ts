@@ -1,3 +1,4 @@
+import { entriesByName } from '../../catalog/by-name.js'
 import type { TableIndex, TableOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 
@@ -14,8 +15,7 @@ type OptionRule = (value: string, name: string) => string
  */
 export function indexOptions(type: IndexType, given: ReadonlyMap<string, string>): TableOptions {
   if (type === 'SPATIAL') return {}
-  const options = [...given].sort(([a], [b]) => (a < b ? -1 : 1))
-  const kept = options.map(([name, value]) => {
+  const kept = entriesByName(given).map(([name, value]) => {
     const rule = optionRules[type][name]
     if (rule === undefined) {
       const statement = `create ${type.toLowerCase()} index statement`

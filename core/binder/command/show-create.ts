@@ -1,3 +1,4 @@
+import { entriesByName } from '../../catalog/by-name.js'
 import { internalOptions } from '../../catalog/internal-options.js'
 import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { storageText } from '../../catalog/storage-params.js'
@@ -68,7 +69,7 @@ function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery 
   if (catalog !== undefined) checkCatalog(binding, catalog)
   const name = knownDatabase(binding, binding.name(database!))
   const { options = {} } = binding.cx.catalog.database(name)!
-  const shown = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+  const shown = entriesByName(Object.entries(options))
   const behind =
     shown.length === 0
       ? ''
@@ -99,7 +100,7 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
   }
   if (setting('hide_options_in_show_create_table') !== '1') {
     const shown = Object.entries(table.options).filter(([name]) => !internalOptions.has(name))
-    const options = shown.sort(([a], [b]) => (a < b ? -1 : 1))
+    const options = entriesByName(shown)
     parts.push(...options.map(([name, value]) => `${name.toUpperCase()}=${quoteString(value)}`))
   }
   // The space after it is the server's.

@@ -1,3 +1,4 @@
+import { byName } from '../../catalog/by-name.js'
 import type { StoredTable, TableColumn, TableConstraint } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { rewordErrors } from '../../errors/reword-errors.js'
@@ -30,7 +31,7 @@ export function tableConstraints(
     for (let i = 1; tree.name === undefined && constraints.has(name); i++) name = `${base}${i}`
     constraints.set(name, { ...constraint, name })
   }
-  return [...constraints.values()].sort(byName)
+  return byName(constraints.values())
 }
 
 function tableConstraint(
@@ -55,7 +56,7 @@ export function addConstraint(binding: Binding, table: StoredTable, tree: Tree):
   if (table.constraints.some(each => each.name === name)) {
     throw new QueryError('AlterTableError', `constraint ${name} already exists`)
   }
-  const constraints = [...table.constraints, constraint].sort(byName)
+  const constraints = byName([...table.constraints, constraint])
   return { kind: 'setConstraints', constraints }
 }
 
@@ -102,5 +103,3 @@ export function checkConstraints(
     )
   }
 }
-
-const byName = (a: TableConstraint, b: TableConstraint): number => (a.name < b.name ? -1 : 1)

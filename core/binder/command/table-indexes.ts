@@ -1,3 +1,4 @@
+import { byName } from '../../catalog/by-name.js'
 import type { StoredTable, TableColumn, TableIndex, TableObject } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { TableIndex as Tree } from '../../sql/ast/ddl.js'
@@ -62,7 +63,7 @@ export function tableIndexes(
     }
     indexes.push(tableIndex(binding, tree, columns))
   }
-  return indexes.sort(byName)
+  return byName(indexes)
 }
 
 function tableIndex(binding: Binding, tree: Tree, columns: readonly TableColumn[]): TableIndex {
@@ -128,7 +129,7 @@ export function bindCreateTableIndex(
     throw unsupported(`${index.type} index for columns (${shared.join(', ')}) already exist`)
   }
   const isKept = old !== undefined && mode === 'ifNotExists'
-  const indexes = isKept ? table.indexes : [...others, index].sort(byName)
+  const indexes = isKept ? table.indexes : byName([...others, index])
   return changed(database, table, indexes)
 }
 
@@ -223,7 +224,5 @@ export function renamedIn<T extends Pick<TableIndex, 'columns'>>(
     columns: part.columns.map(column => (column === old ? name : column)),
   }))
 }
-
-const byName = (a: TableIndex, b: TableIndex): number => (a.name < b.name ? -1 : 1)
 
 const unsupported = (message: string): QueryError => new QueryError('UnsupportedIndex', message)

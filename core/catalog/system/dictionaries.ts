@@ -1,6 +1,6 @@
 import { arrayType, stringType, timestampType } from '../../types/data-type.js'
 import { sqlTypeText } from '../../types/type-text.js'
-import { byName } from '../by-name.js'
+import { byName, entriesByName } from '../by-name.js'
 import type { Dictionary } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'
 
@@ -45,8 +45,8 @@ export const dictionaryTables: readonly SystemTableSpec[] = [
 ]
 
 function sourceText({ source, options }: Dictionary): string {
-  const shown = [...options]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}=${key === 'password' ? '[hidden]' : value}`)
+  const shown = entriesByName(options).map(
+    ([key, value]) => `${key}=${key === 'password' ? '[hidden]' : value}`,
+  )
   return `${source}(${shown.join(' ')})`
 }

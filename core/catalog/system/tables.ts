@@ -8,7 +8,7 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { byName } from '../by-name.js'
+import { byName, entriesByName } from '../by-name.js'
 import { internalOptions } from '../internal-options.js'
 import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
 import { storageText } from '../storage-params.js'
@@ -111,9 +111,8 @@ const keyText = (keys: readonly string[]): string => (keys.length > 0 ? `(${keys
 
 /** As ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, sorted by name. Source: databend tables_table.rs `get_full_data`. */
 function optionsText(options: TableOptions): string {
-  return Object.entries(options)
-    .filter(([name]) => !internalOptions.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const shown = Object.entries(options).filter(([name]) => !internalOptions.has(name))
+  return entriesByName(shown)
     .map(([name, value]) => ` ${name.toUpperCase()}='${value}'`)
     .join('')
 }
