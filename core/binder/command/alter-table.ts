@@ -89,7 +89,7 @@ function alteredTable(table: TableObject, database: string): StoredTable {
 function bindAction(
   binding: Binding,
   table: StoredTable,
-  action: TreeAction,
+  action: Exclude<TreeAction, { kind: 'RenameTable' | 'SwapWith' }>,
   { span }: Tree,
 ): AlterTableAction | undefined {
   switch (action.kind) {
@@ -143,8 +143,6 @@ function bindAction(
       return bindPolicyAction(binding, table.name, action)
     case 'Other':
       throw new Unsupported(`ALTER TABLE … ${/^\w+/.exec(action.text)![0].toUpperCase()}`, { span })
-    default:
-      throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }
 }
 
@@ -324,11 +322,6 @@ function dropSnapshotTag(
   const name = binding.name(tree.name)
   if (snapshotTag(table, name) !== undefined) return { kind: 'dropSnapshotTag', name }
   throw new QueryError('UnknownReference', `Unknown TAG '${name}' in table '${table.name}'`)
-}
-
-/** `DropColumnStored` as `DROP COLUMN STORED`. */
-function words(kind: string): string {
-  return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 }
 
 function addColumn(
