@@ -1,6 +1,7 @@
 import { QueryError, type Span } from '../errors/query-error.js'
+import { asQuery } from './as-query.js'
 import type { ColumnRef, Expression, FunctionCall, Identifier } from './ast/expression.js'
-import type { Query, SelectItem, TableFunction } from './ast/query.js'
+import type { SelectItem, TableFunction } from './ast/query.js'
 import type {
   Choice,
   ConditionLoop,
@@ -12,7 +13,8 @@ import type {
   ScriptStep,
 } from './ast/script.js'
 import type { Statement } from './ast/statement.js'
-import { type Node, nodesIn } from './map-tree.js'
+import { functionCall } from './function-call.js'
+import { mapDown, type Node, nodesIn } from './map-tree.js'
 import type { Instruction, ScriptRef } from './script-code.js'
 
 /**
@@ -408,15 +410,6 @@ export function isHole({ kind, name, indirect }: Node): boolean {
     : kind === 'Identifier' && indirect === 'parameter'
 }
 
-/** A copy of a tree in which a node is replaced, with all that is in it, where `change` returns another. */
-function mapDown(tree: unknown, change: (node: Node) => Node | undefined): unknown {
-  if (typeof tree !== 'object' || tree === null) return tree
-  if (Array.isArray(tree)) return tree.map(part => mapDown(part, change))
-  const changed = change(tree as Node)
-  if (changed !== undefined) return changed
-  return Object.fromEntries(Object.entries(tree).map(([key, part]) => [key, mapDown(part, change)]))
-}
-
 const hole = ({ index }: ScriptRef, span: Span): Node => ({
   kind: 'Placeholder',
   name: String(index),
@@ -445,16 +438,8 @@ const not = (operand: Expression): Expression => ({
 })
 
 /** `is_true(condition)`, which is false for NULL. */
-const isTrue = (condition: Expression): FunctionCall => ({
-  kind: 'FunctionCall',
-  name: identifier('is_true', condition.span),
-  params: [],
-  args: [condition],
-  distinct: false,
-  order: [],
-  withinGroup: false,
-  span: condition.span,
-})
+const isTrue = (condition: Expression): FunctionCall =>
+  functionCall('is_true', [condition], condition.span)
 
 function selectOf(expr: Expression): Statement {
   return queryOf({ kind: 'Expression', expr, span: expr.span }, [], expr.span)
@@ -476,12 +461,6 @@ function seriesQuery(first: Expression, last: Expression, reverse: boolean, span
 }
 
 function queryOf(item: SelectItem, from: readonly TableFunction[], span: Span): Statement {
-  const query: Query = {
-    kind: 'Query',
-    body: { kind: 'Select', items: [item], from, windows: [], span },
-    order: [],
-    ignoreResult: false,
-    span,
-  }
+  const query = asQuery({ kind: 'Select', items: [item], from, windows: [], span })
   return { kind: 'QueryStatement', query, span }
 }

@@ -19,3 +19,12 @@ export function mapTree(tree: unknown, change: (node: Node) => Node): unknown {
   const entries = Object.entries(tree).map(([key, part]) => [key, mapTree(part, change)])
   return change(Object.fromEntries(entries))
 }
+
+/** A copy of a tree in which a node is replaced, with all that is in it, where `change` returns another. */
+export function mapDown(tree: unknown, change: (node: Node) => Node | undefined): unknown {
+  if (typeof tree !== 'object' || tree === null) return tree
+  if (Array.isArray(tree)) return tree.map(part => mapDown(part, change))
+  const changed = change(tree as Node)
+  if (changed !== undefined) return changed
+  return Object.fromEntries(Object.entries(tree).map(([key, part]) => [key, mapDown(part, change)]))
+}

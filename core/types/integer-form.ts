@@ -1,3 +1,4 @@
+import { view } from './binary-text.js'
 import type { IntervalValue, TimestampTzValue } from './value.js'
 
 // Interval and TimestampTz values as the server's 128-bit integers, which Arrow and Parquet contain as well.
@@ -23,4 +24,10 @@ export function intervalOfBits(bits: bigint): IntervalValue {
     days: Number(BigInt.asIntN(32, bits >> 64n)),
     micros: BigInt.asIntN(64, bits),
   }
+}
+
+/** An integer in two's complement, big-endian; no bytes are 0. */
+export function signedInteger(bytes: Uint8Array): bigint {
+  if (bytes.length === 0) return 0n
+  return BigInt.asIntN(8 * bytes.length, BigInt(`0x${view(bytes).toString('hex')}`))
 }

@@ -2,6 +2,7 @@ import { QueryError } from '../errors/query-error.js'
 import { hexText, view } from './binary-text.js'
 import { dateText } from './date.js'
 import { decimalText } from './decimal.js'
+import { signedInteger } from './integer-form.js'
 import { intervalText } from './interval.js'
 import { doubleNode, parseJson } from './parse-json.js'
 import { timeZone } from './time-zone.js'
@@ -111,7 +112,7 @@ function numberOf(body: Buffer): VariantNode {
 
 function signed(bytes: Buffer): bigint {
   if (bytes.length === 0) throw notJsonb()
-  return BigInt.asIntN(8 * bytes.length, BigInt(`0x${bytes.toString('hex')}`))
+  return signedInteger(bytes)
 }
 
 /** Decodes a scalar of a type that JSON lacks. */

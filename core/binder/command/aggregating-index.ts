@@ -9,6 +9,7 @@ import type {
   RefreshAggregatingIndex as RefreshTree,
 } from '../../sql/ast/object.js'
 import type { NamedTable, Query, Select, SelectItem } from '../../sql/ast/query.js'
+import { functionCall } from '../../sql/function-call.js'
 import { nodesIn } from '../../sql/map-tree.js'
 import { parseStatement } from '../../sql/parse.js'
 import { printExpression, printWholeQuery } from '../../sql/print/print-expression.js'
@@ -152,19 +153,8 @@ function keptItems({ items, groupBy, span }: Select): readonly SelectItem[] {
 /** The aggregates that an index keeps for one node of an item; none for other nodes. */
 function partsOf(node: { readonly [key: string]: unknown }): readonly FunctionCall[] {
   const call = node as unknown as FunctionCall
-  const as = (name: string, args: readonly Expression[]): FunctionCall => {
-    const { span } = call
-    return {
-      kind: 'FunctionCall',
-      name: { kind: 'Identifier', name, span },
-      params: [],
-      args,
-      distinct: false,
-      order: [],
-      withinGroup: false,
-      span,
-    }
-  }
+  const as = (name: string, args: readonly Expression[]): FunctionCall =>
+    functionCall(name, args, call.span)
   if (node['kind'] === 'CountAll') return [as('COUNT', [])]
   if (node['kind'] !== 'FunctionCall' || call.distinct) return []
   const name = call.name.name.toLowerCase()

@@ -2,6 +2,7 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type { Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
+import { functionCall } from '../../sql/function-call.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { noCtes } from '../ctes.js'
 import { bindSelectOver } from '../query/bind-select.js'
@@ -116,16 +117,7 @@ export function bindUnpivot(
 }
 
 function unnest(items: readonly Expression[], span: Span): FunctionCall {
-  return {
-    kind: 'FunctionCall',
-    name: { kind: 'Identifier', name: 'unnest', span },
-    params: [],
-    args: [{ kind: 'Array', items, span }],
-    distinct: false,
-    order: [],
-    withinGroup: false,
-    span,
-  }
+  return functionCall('unnest', [{ kind: 'Array', items, span }], span)
 }
 
 function star(exclude: readonly Identifier[], span: Span): SelectItem {

@@ -86,20 +86,12 @@ export const definitionEffects = {
   DropRole: ({ name, ifExists }) => dropsPrincipal('role', name, ifExists),
   Grant: (tree, db) => grants(tree, db),
   Revoke: (tree, db) => grants(tree, db),
-  CreateDataPolicy: ({ policy, name, mode, body }, db, context) => {
-    const object = named(policy, name, db)
-    const { looks } = makes(object, mode)
-    const dependsOn = [...sourcesOf(body, context).reads]
-    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
-  },
+  CreateDataPolicy: ({ policy, name, mode, body }, db, context) =>
+    makes(named(policy, name, db), mode, [...sourcesOf(body, context).reads]),
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
-  CreateFunction: ({ name, mode, definition }, _, context) => {
-    const object = functionObject(plainName(name))
-    const { looks } = makes(object, mode)
-    const dependsOn = calledBy(definition, context)
-    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
-  },
+  CreateFunction: ({ name, mode, definition }, _, context) =>
+    makes(functionObject(plainName(name)), mode, calledBy(definition, context)),
   AlterFunction: ({ name, definition }, _, context) => {
     const object = functionObject(plainName(name))
     const write = { object, mode: 'anew' as const, dependsOn: calledBy(definition, context) }
@@ -108,20 +100,12 @@ export const definitionEffects = {
   CreateProcedure: ({ name, mode }) => makes(`#procedure ${plainName(name)}`, mode),
   DropProcedure: ({ name, ifExists }) => drops(`#procedure ${plainName(name)}`, ifExists),
   // Reading a stream consumes it, and any write may have read one.
-  CreateStream: ({ name, mode }, db) => {
-    const object = tableName(name, db)
-    const { looks } = makes(object, mode)
-    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn: [everything] }] }
-  },
+  CreateStream: ({ name, mode }, db) => makes(tableName(name, db), mode, [everything]),
   CreateSequence: ({ name, mode }, db) => makes(named('SEQUENCE', [name], db), mode),
   CreateCatalog: ({ name, mode }, db) => makes(named('CATALOG', [name], db), mode),
   DropCatalog: ({ name, ifExists }, db) => drops(named('CATALOG', [name], db), ifExists),
-  CreateAggregatingIndex: ({ name, mode, query }, db, context) => {
-    const object = named('AGGREGATING INDEX', [name], db)
-    const { looks } = makes(object, mode)
-    const dependsOn = [...sourcesOf(query, context).reads]
-    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
-  },
+  CreateAggregatingIndex: ({ name, mode, query }, db, context) =>
+    makes(named('AGGREGATING INDEX', [name], db), mode, [...sourcesOf(query, context).reads]),
   RefreshAggregatingIndex: ({ name }, db) =>
     changes(named('AGGREGATING INDEX', [name], db), 'alter'),
   CreateConnection: ({ name, mode }, db) => makes(named('CONNECTION', [name], db), mode),
@@ -184,10 +168,17 @@ function madeAs(mode: CreateMode): WriteMode {
   return mode === 'ifNotExists' ? 'ensure' : 'anew'
 }
 
-/** The effects of CREATE. A plain CREATE's answer shows whether the object existed. */
-function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
+/**
+ * The effects of CREATE; reading the object reads `dependsOn`, too. A plain CREATE's answer shows whether the object
+ * existed.
+ */
+function makes(
+  object: ObjectName,
+  mode: CreateMode,
+  dependsOn?: readonly ObjectName[],
+): Partial<Effects> {
   const looks = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
-  return { looks, writes: [{ object, mode: madeAs(mode) }] }
+  return { looks, writes: [{ object, mode: madeAs(mode), ...(dependsOn && { dependsOn }) }] }
 }
 
 /** The effects of DROP. Without IF EXISTS, its answer shows whether the object existed. */

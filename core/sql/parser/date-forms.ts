@@ -1,4 +1,5 @@
-import type { DateFunction, Expression } from '../ast/expression.js'
+import type { DateFunction, Expression, Identifier } from '../ast/expression.js'
+import { functionCall } from '../function-call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { unitTexts, unitWords, weekdays } from './units.js'
 
@@ -104,16 +105,8 @@ const parseTrunc: FormRule = p => {
     args.push(p.expression())
   }
   tokens.expectOp(')')
-  return {
-    kind: 'FunctionCall',
-    name: { kind: 'Identifier', name: 'TRUNCATE', span: { start, end } },
-    params: [],
-    args,
-    distinct: false,
-    order: [],
-    withinGroup: false,
-    span: spanOf(p, start),
-  }
+  const name: Identifier = { kind: 'Identifier', name: 'TRUNCATE', span: { start, end } }
+  return functionCall(name, args, spanOf(p, start))
 }
 
 const parseExtract =

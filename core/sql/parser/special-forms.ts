@@ -1,4 +1,5 @@
 import type { ColumnsExpression, Expression } from '../ast/expression.js'
+import { functionCall } from '../function-call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { dateForms, type FormRule } from './date-forms.js'
 import { precedence } from './operators.js'
@@ -111,8 +112,7 @@ const parseRow: FormRule = p => {
 const parseCurrent: FormRule = p => {
   if (calls(p)) return undefined
   const name = identifierOf(p.tokens.next())
-  const call = { params: [], args: [], distinct: false, order: [], withinGroup: false }
-  return { kind: 'FunctionCall', name, ...call, span: name.span }
+  return functionCall(name, [], name.span)
 }
 
 const parseColumns: Rule<ColumnsExpression | undefined> = p => {

@@ -1,11 +1,6 @@
 import { integerBytes } from '../../types/binary-text.js'
+import { signedInteger } from '../../types/integer-form.js'
 import { AvroCursor } from './avro-cursor.js'
-
-/** An integer in two's complement, big-endian; no bytes are 0. */
-export function signedInteger(bytes: Buffer): bigint {
-  if (bytes.length === 0) return 0n
-  return BigInt.asIntN(8 * bytes.length, BigInt(`0x${bytes.toString('hex')}`))
-}
 
 /** The shortest bytes of an integer in two's complement, big-endian; at least one. */
 export function shortestBytes(value: bigint): Buffer {

@@ -1,6 +1,7 @@
 import { hexText } from '../../types/binary-text.js'
 import { dateText } from '../../types/date.js'
 import { decimalText, fitsPrecision } from '../../types/decimal.js'
+import { signedInteger } from '../../types/integer-form.js'
 import { intervalText } from '../../types/interval.js'
 import { doubleNode } from '../../types/parse-json.js'
 import { timeZone } from '../../types/time-zone.js'
@@ -13,7 +14,7 @@ import {
   VariantScalar,
 } from '../../types/variant.js'
 import type { AvroCursor } from './avro-cursor.js'
-import { readBigDecimal, signedInteger } from './avro-decimal.js'
+import { readBigDecimal } from './avro-decimal.js'
 import { AvroFault, type AvroSchema, type TimestampKind } from './avro-schema.js'
 import { readUuid } from './avro-uuid.js'
 import { LoadFault } from './load-fault.js'

@@ -1,6 +1,5 @@
 import type { StoredField } from '../../arrow/stored-schema.js'
 import { QueryError } from '../../errors/query-error.js'
-import { view } from '../../types/binary-text.js'
 import {
   binaryType,
   booleanType,
@@ -27,7 +26,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
-import { intervalOfBits, timestampTzOfBits } from '../../types/integer-form.js'
+import { intervalOfBits, signedInteger, timestampTzOfBits } from '../../types/integer-form.js'
 import { variantOfJsonb } from '../../types/jsonb-value.js'
 import type { Value } from '../../types/value.js'
 import type { SchemaElement, Stored } from './library.js'
@@ -171,13 +170,7 @@ function decimalOf({ precision, scale, logical_type: logical }: SchemaElement): 
 }
 
 function integerOf(stored: Stored): bigint {
-  return stored instanceof Uint8Array ? signed(stored) : BigInt(stored as number | bigint)
-}
-
-/** Reads a big-endian two's complement integer. */
-function signed(bytes: Uint8Array): bigint {
-  if (bytes.length === 0) return 0n
-  return BigInt.asIntN(8 * bytes.length, BigInt(`0x${view(bytes).toString('hex')}`))
+  return stored instanceof Uint8Array ? signedInteger(stored) : BigInt(stored as number | bigint)
 }
 
 function fixedOf(element: SchemaElement): StoredType {
