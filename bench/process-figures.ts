@@ -15,9 +15,14 @@ export function processorMillis(pid: number): number {
 }
 
 /** Bytes of memory that a process has resident. */
-export function residentBytes(pid: number): number {
-  const [, kibibytes] =
-    /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  if (kibibytes === undefined) throw new Error(`process ${pid} tells no resident memory`)
+export const residentBytes = (pid: number): number => memoryFigure(pid, 'VmRSS')
+
+/** The most bytes of memory that a process has had resident. */
+export const mostResidentBytes = (pid: number): number => memoryFigure(pid, 'VmHWM')
+
+function memoryFigure(pid: number, name: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kibibytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
+  if (kibibytes === undefined) throw new Error(`process ${pid} tells no ${name}`)
   return Number(kibibytes) * 1024
 }

@@ -20,6 +20,7 @@ const sections: Readonly<Record<string, () => Promise<Section>>> = {
   record: async () => (await import('./record.js')).record,
   serve: async () => (await import('./serve.js')).serve,
   engine: async () => (await import('./engine.js')).engine,
+  upload: async () => (await import('./upload.js')).upload,
   tpch: async () => (await import('./tpch/tpch.js')).tpch,
   language: async () => (await import('./language.js')).language,
   operators: async () => (await import('./operators.js')).operators,

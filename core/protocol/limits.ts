@@ -31,7 +31,7 @@ const mebibyte = 1024 * 1024
 
 export const defaultLimits: Limits = Object.freeze({
   bodyBytes: 64 * mebibyte,
-  uploadBytes: 4096 * mebibyte,
+  uploadBytes: 16_384 * mebibyte,
   pageBytes: 4 * mebibyte,
   unreadBytes: 512 * mebibyte,
   doneQueries: 1000,

@@ -3,6 +3,7 @@ import type { StageColumns, StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FileField } from '../stages/columnar/columnar-file.js'
 import type { ArrowFormat, ParquetFormat } from '../stages/file-format.js'
+import type { StageFiles } from '../stages/stage-files.js'
 import { nullableType, stringType, variantType } from '../types/data-type.js'
 import type { StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
@@ -48,20 +49,20 @@ async function describeFile(
   const described = isArrow ? 'ARROW' : 'PARQUET'
   const first = isArrow ? list.find(file => file.sizeBytes > 0) : list[0]
   if (first === undefined) return { kind: 'schema', format: described, columns: undefined }
-  const fields = await fieldsOf(await buffer(await files.read(first.path)), format, first.path)
+  const fields = await fieldsOf(files, format, first.path)
   const columns = fields.map(({ name, type }) => ({ name, type }))
   return { kind: 'schema', format: described, columns }
 }
 
 async function fieldsOf(
-  bytes: Buffer,
+  files: StageFiles,
   format: ParquetFormat | ArrowFormat,
   path: string,
 ): Promise<readonly FileField[]> {
   if (format.type === 'PARQUET') {
-    const { ParquetFile } = await import('../stages/parquet/parquet-file.js')
-    return new ParquetFile(bytes, format).fields
+    const { parquetFields } = await import('../stages/parquet/parquet-file.js')
+    return parquetFields(files, path, format)
   }
   const { arrowFields } = await import('../stages/arrow-ipc/arrow-rows.js')
-  return arrowFields(bytes, format, path)
+  return arrowFields(await buffer(await files.read(path)), format, path)
 }

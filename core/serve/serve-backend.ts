@@ -152,6 +152,8 @@ export class ServeBackend implements Backend {
           return outcome
         } catch (error) {
           if (error instanceof ProtocolError) throw error
+          // What ended the state may be why the statement failed: its files are gone.
+          state.checkNotEnded()
           throw framed(statement.sql, internalError(error))
         }
       },

@@ -176,6 +176,7 @@ export class ServeState {
     this.loadedFiles.close()
     this.labels.close()
     this.results.close()
+    this.stages.close()
     await this.transactions.rollbackAll()
     await this.engine.close()
   }

@@ -12,7 +12,7 @@ import { type Pattern, rustPattern } from '../functions/pattern.js'
 import type { Ids } from '../ids.js'
 import { stagePath } from '../stage-path.js'
 import { DirectoryStageFiles } from '../stages/directory-stage-files.js'
-import { MemoryStageFiles } from '../stages/memory-stage-files.js'
+import { InternalStageFiles } from '../stages/internal-stage-files.js'
 import { HttpStageFiles } from '../stages/remote/http-stage-files.js'
 import { type S3Place, S3StageFiles } from '../stages/remote/s3-stage-files.js'
 import type { StageFiles } from '../stages/stage-files.js'
@@ -27,12 +27,12 @@ export interface FilesAt {
   readonly stage?: Stage
 }
 
-/** Finds the files of stages and URLs. Keeps those of internal stages in memory. */
+/** Finds the files of stages and URLs. Keeps those of internal stages. */
 export class StageAccess {
   readonly #catalog: Catalog
   readonly #clock: Clock
   readonly #ids: Ids
-  readonly #internal = new Map<string, MemoryStageFiles>()
+  readonly #internal = new Map<string, InternalStageFiles>()
 
   constructor(catalog: Catalog, clock: Clock, ids: Ids) {
     this.#catalog = catalog
@@ -49,13 +49,13 @@ export class StageAccess {
     if (location.kind === 'storage') return this.#remote(location.storage, location.path)
     const prefix = directoryKept(location.path)
     if (location.name === '~') {
-      return { files: this.#memory(`~${user}`), prefix, root: `~${user}/` }
+      return { files: this.#internalFiles(`~${user}`), prefix, root: `~${user}/` }
     }
     const stage = this.#catalog.view().find('Stage', location.name)
     if (stage === undefined) throw unknownStage(location.name)
     if (stage.location.kind === 'internal') {
       const root = `@${stage.name}`
-      return { files: this.#memory(root), prefix, stage, root: `${root}/` }
+      return { files: this.#internalFiles(root), prefix, stage, root: `${root}/` }
     }
     const { url, storage } = stage.location
     const base = storage.type === 'fs' ? this.#url(url) : this.#remote(storage, '')
@@ -71,13 +71,21 @@ export class StageAccess {
 
   /** Deletes the internal files of a dropped stage. */
   forget(stage: Stage): void {
-    this.#internal.delete(`@${stage.name}`)
+    const key = `@${stage.name}`
+    this.#internal.get(key)?.close()
+    this.#internal.delete(key)
   }
 
-  #memory(key: string): MemoryStageFiles {
+  /** Frees the internal files that no copy has. */
+  close(): void {
+    for (const files of this.#internal.values()) files.close()
+    this.#internal.clear()
+  }
+
+  #internalFiles(key: string): InternalStageFiles {
     const known = this.#internal.get(key)
     if (known !== undefined) return known
-    const files = new MemoryStageFiles(this.#clock)
+    const files = new InternalStageFiles(this.#clock)
     this.#internal.set(key, files)
     return files
   }

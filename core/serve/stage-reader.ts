@@ -9,16 +9,14 @@ import { bytePieces } from '../stages/file-bytes.js'
 import {
   type ArrowFormat,
   type AvroFormat,
-  type BinaryFormat,
   type FileFormatSpec,
   isTextual,
-  type ParquetFormat,
 } from '../stages/file-format.js'
 import type { FileRow, RowReading } from '../stages/file-row.js'
-import { fileNotFound } from '../stages/memory-stage-files.js'
 import { readFileBlocks } from '../stages/read-blocks.js'
 import { SameSchema } from '../stages/same-schema.js'
 import type { StageFile, StageFiles } from '../stages/stage-files.js'
+import { fileNotFound } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
 
@@ -93,32 +91,34 @@ export class FileReader {
     }
     // The server lists no empty files for these formats.
     if (file.sizeBytes === 0 && format.type !== 'PARQUET') return
-    const rows = await this.#rows(await files.read(path), { ...reading, format, path })
-    yield* blocksOfFileRows(rows, reading.columns.length)
-  }
-
-  /** The rows of a file whose format has a reader that is loaded at its first use. */
-  async #rows(
-    content: Readable,
-    reading: RowReading<BinaryFormat>,
-  ): Promise<Iterable<FileRow> | AsyncIterable<FileRow>> {
-    switch (reading.format.type) {
-      case 'AVRO': {
-        const { avroRows } = await import('../stages/avro/avro-rows.js')
-        return avroRows(content, reading as RowReading<AvroFormat>)
+    const width = reading.columns.length
+    if (format.type === 'PARQUET') {
+      const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
+      const opened = await files.open(path)
+      try {
+        const rows = parquetRows(opened, { ...reading, format, path }, this.#sameSchema)
+        yield* blocksOfFileRows(rows, width)
+      } finally {
+        await opened.close()
       }
-      case 'ARROW':
-      case 'ARROW_STREAM': {
-        const { arrowRows } = await import('../stages/arrow-ipc/arrow-rows.js')
-        return arrowRows(await buffer(content), reading as RowReading<ArrowFormat>)
-      }
-      case 'PARQUET': {
-        const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
-        const bytes = await buffer(content)
-        return parquetRows(bytes, reading as RowReading<ParquetFormat>, this.#sameSchema)
-      }
+      return
     }
+    const rows = await streamedRows(await files.read(path), { ...reading, format, path })
+    yield* blocksOfFileRows(rows, width)
   }
+}
+
+/** The rows of a file whose format has a reader that is loaded at its first use. */
+async function streamedRows(
+  content: Readable,
+  reading: RowReading<AvroFormat | ArrowFormat>,
+): Promise<Iterable<FileRow> | AsyncIterable<FileRow>> {
+  if (reading.format.type === 'AVRO') {
+    const { avroRows } = await import('../stages/avro/avro-rows.js')
+    return avroRows(content, reading as RowReading<AvroFormat>)
+  }
+  const { arrowRows } = await import('../stages/arrow-ipc/arrow-rows.js')
+  return arrowRows(await buffer(content), reading as RowReading<ArrowFormat>)
 }
 
 /**

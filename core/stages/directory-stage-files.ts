@@ -1,15 +1,21 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ids } from '../ids.js'
 import { stagePath } from '../stage-path.js'
-import { fileNotFound, sortFiles } from './memory-stage-files.js'
-import type { StageFile, StageFiles } from './stage-files.js'
+import { readBytes, readPart } from './read-part.js'
+import {
+  fileNotFound,
+  type SeekableFile,
+  type StageFile,
+  type StageFiles,
+  sortFiles,
+} from './stage-files.js'
 
-/** Files are read in pieces of this size: with smaller ones, waiting for each takes longer than reading it. */
-const readBytes = 1 << 20
+/** How the names of files end that are being written, which are no files of the stage. */
+const draftEnd = '.mockq-draft'
 
 /** Files below a local folder: an external stage with a `fs://` URL. */
 export class DirectoryStageFiles implements StageFiles {
@@ -34,20 +40,22 @@ export class DirectoryStageFiles implements StageFiles {
   }
 
   async read(path: string): Promise<Readable> {
-    const full = join(this.#root, stagePath(path))
-    const isFile = await stat(full).then(
-      found => found.isFile(),
-      () => false,
-    )
-    // A link inside the folder may point to a file outside, which is not part of the stage.
-    const inside = isFile && (await this.#contains(full))
-    if (!inside) throw fileNotFound(path)
-    return createReadStream(full, { highWaterMark: readBytes })
+    return createReadStream(await this.#found(path), { highWaterMark: readBytes })
+  }
+
+  async open(path: string): Promise<SeekableFile> {
+    const file = await open(await this.#found(path))
+    const { size } = await file.stat()
+    return {
+      sizeBytes: size,
+      read: (from, to) => readPart(file, from, to),
+      close: () => file.close(),
+    }
   }
 
   async write(path: string, content: Readable): Promise<StageFile> {
     const full = join(this.#root, stagePath(path))
-    const draft = `${full}.${this.#ids.uuid()}.tmp`
+    const draft = `${full}.${this.#ids.uuid()}${draftEnd}`
     await mkdir(dirname(full), { recursive: true })
     try {
       await pipeline(content, createWriteStream(draft))
@@ -68,6 +76,19 @@ export class DirectoryStageFiles implements StageFiles {
     )
   }
 
+  /** The full path of a file. */
+  async #found(path: string): Promise<string> {
+    const full = join(this.#root, stagePath(path))
+    const isFile = await stat(full).then(
+      found => found.isFile(),
+      () => false,
+    )
+    // A link inside the folder may point to a file outside, which is not part of the stage.
+    const inside = isFile && (await this.#contains(full))
+    if (!inside) throw fileNotFound(path)
+    return full
+  }
+
   async #contains(full: string): Promise<boolean> {
     const root = await realpath(this.#root)
     return !relative(root, await realpath(full)).startsWith(`..${sep}`)
@@ -80,7 +101,7 @@ export class DirectoryStageFiles implements StageFiles {
     for (const entry of entries) {
       const path = `${folder}${entry.name}`
       if (entry.isDirectory()) paths.push(...(await this.#walk(`${path}/`)))
-      else if (entry.isFile()) paths.push(path)
+      else if (entry.isFile() && !path.endsWith(draftEnd)) paths.push(path)
     }
     return paths
   }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { CopyIntoTable } from '../../binder/bound-statement.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import type { EngineTransaction } from '../../engine/engine.js'
@@ -10,8 +9,8 @@ import { byteTexts } from '../../stages/file-bytes.js'
 import type { NdJsonFormat } from '../../stages/file-format.js'
 import { JsonSchema } from '../../stages/infer/infer-json.js'
 import { jsonRecords } from '../../stages/json-rows.js'
-import { sortFiles } from '../../stages/memory-stage-files.js'
 import type { StageFile } from '../../stages/stage-files.js'
+import { sortFiles } from '../../stages/stage-files.js'
 import type { WrittenColumn } from '../../stages/write-rows.js'
 import { nullableType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
@@ -122,11 +121,10 @@ async function parquetColumns(
   { files }: FilesToRead,
   list: readonly StageFile[],
 ): Promise<readonly WrittenColumn[]> {
-  const { ParquetFile } = await import('../../stages/parquet/parquet-file.js')
+  const { parquetFields } = await import('../../stages/parquet/parquet-file.js')
   const columns: WrittenColumn[] = []
   for (const { path } of list) {
-    const { fields } = new ParquetFile(await buffer(await files.read(path)), { useLogicType: true })
-    columns.push(...fields)
+    columns.push(...(await parquetFields(files, path, { useLogicType: true })))
   }
   return columns
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { StageRead } from '../../binder/bind-context.js'
 import { stageLocation } from '../../binder/stage-location.js'
 import type { ByteText } from '../../byte-text.js'
@@ -109,10 +108,10 @@ async function inferred(
 }
 
 async function parquetColumns(files: StageFiles, paths: readonly string[]): Promise<Columns> {
-  const { ParquetFile } = await import('../../stages/parquet/parquet-file.js')
+  const { parquetFields } = await import('../../stages/parquet/parquet-file.js')
   let columns: Columns = []
   for (const path of paths) {
-    const { fields } = new ParquetFile(await buffer(await files.read(path)), { useLogicType: true })
+    const fields = await parquetFields(files, path, { useLogicType: true })
     columns = mergeSchemas(columns, fields)
   }
   return columns

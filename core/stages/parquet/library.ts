@@ -65,6 +65,13 @@ export interface StoredColumn {
   readonly repetitions?: ArrayLike<number>
 }
 
+/** A place in a file. */
+export interface Place {
+  readonly from: number
+  /** The first byte that is not part of it. */
+  readonly to: number
+}
+
 interface FileToWrite {
   readonly schema: readonly SchemaElement[]
   readonly columns: readonly { readonly name: string; readonly data: readonly unknown[] }[]
@@ -76,7 +83,9 @@ interface FileToWrite {
 
 /** The parts of hyparquet that are bundled into `vendor/parquet.cjs`. */
 interface ParquetLibrary {
+  /** `bytes`: the last ones of the file, among them its metadata. */
   readFooter(bytes: Uint8Array): Footer
+  chunkPlace(chunk: ChunkMetadata): Place
   readChunk(
     bytes: Uint8Array,
     chunk: ChunkMetadata,

@@ -2,6 +2,7 @@ import { arrowSchemaKey, readStoredSchema, type StoredField } from '../../arrow/
 import { QueryError } from '../../errors/query-error.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
+import type { SeekableFile, StageFiles } from '../stage-files.js'
 import { Levels } from './column-levels.js'
 import {
   type FileField,
@@ -11,21 +12,47 @@ import {
   schemaPath,
 } from './file-schema.js'
 import { type Footer, parquet } from './library.js'
+import { parquetError } from './parquet-error.js'
+import { lastBytes, readPlaces } from './read-places.js'
+
+/** The columns of a Parquet file. */
+export async function parquetFields(
+  files: StageFiles,
+  path: string,
+  reading: SchemaReading,
+): Promise<readonly FileField[]> {
+  const file = await files.open(path)
+  try {
+    return (await ParquetFile.open(file, reading)).fields
+  } finally {
+    await file.close()
+  }
+}
 
 /**
- * A Parquet file in memory.
+ * A Parquet file, of which only the parts are read that are needed.
  *
  * Throws `QueryError` 1001 with the library's message for anything that cannot be read, as on the server.
  */
 export class ParquetFile {
   readonly fields: readonly FileField[]
-  readonly #bytes: Uint8Array
+  readonly #file: SeekableFile
   readonly #footer: Footer
 
-  constructor(bytes: Uint8Array, reading: SchemaReading) {
-    this.#bytes = bytes
-    this.#footer = readable(() => parquet.readFooter(bytes))
-    this.fields = fileFields(this.#footer.root, hintsOf(this.#footer), reading)
+  private constructor(file: SeekableFile, footer: Footer, reading: SchemaReading) {
+    this.#file = file
+    this.#footer = footer
+    this.fields = fileFields(footer.root, hintsOf(footer), reading)
+  }
+
+  /** Reads the metadata of a file, which its caller closes. */
+  static async open(file: SeekableFile, reading: SchemaReading): Promise<ParquetFile> {
+    const bytes = await lastBytes(file)
+    return new ParquetFile(
+      file,
+      readable(() => parquet.readFooter(bytes)),
+      reading,
+    )
   }
 
   /** The names and types of the columns, as text. */
@@ -33,29 +60,43 @@ export class ParquetFile {
     return this.fields.map(({ name, type }) => `${name} ${typeText(type)}`).join(', ')
   }
 
-  /** The values of some of the fields, row by row. */
-  *rows(fields: readonly FileField[]): Generator<readonly Value[]> {
-    const { root } = this.#footer
-    const wanted = new Set(fields.flatMap(({ leaves }) => leaves))
-    for (const { columns, num_rows: count } of this.#footer.row_groups) {
-      const levels = new Levels()
-      for (const { meta_data: chunk } of columns) {
-        const path = schemaPath(root, chunk.path_in_schema)
-        const leaf = leafKey(chunk.path_in_schema)
-        if (!wanted.has(leaf)) continue
-        const whole = path.filter(({ element }) => isMarked(element.repetition_type)).length
-        levels.add(
-          leaf,
-          readable(() => parquet.readChunk(this.#bytes, chunk, path)),
-          whole,
-        )
-      }
-      for (let row = 0; row < Number(count); row++) {
-        yield fields.map(field => field.read(levels, 0, 0))
-      }
+  /** The values of some of the fields, row by row, in groups that are each read as a whole. */
+  async *rowGroups(fields: readonly FileField[]): AsyncGenerator<Iterable<readonly Value[]>> {
+    for (const group of this.#footer.row_groups) {
+      const levels = await this.#levels(group, fields)
+      yield rowsOf(levels, fields, Number(group.num_rows))
     }
   }
+
+  /** The values of some of the fields in a group of rows. */
+  async #levels({ columns }: RowGroup, fields: readonly FileField[]): Promise<Levels> {
+    const { root } = this.#footer
+    const wanted = new Set(fields.flatMap(({ leaves }) => leaves))
+    const chunks = columns
+      .map(({ meta_data: chunk }) => ({ chunk, leaf: leafKey(chunk.path_in_schema) }))
+      .filter(({ leaf }) => wanted.has(leaf))
+    const places = chunks.map(({ chunk }) => parquet.chunkPlace(chunk))
+    const contents = await readPlaces(this.#file, places)
+    const levels = new Levels()
+    for (const [i, { chunk, leaf }] of chunks.entries()) {
+      const path = schemaPath(root, chunk.path_in_schema)
+      const whole = path.filter(({ element }) => isMarked(element.repetition_type)).length
+      const column = readable(() => parquet.readChunk(contents[i]!, chunk, path))
+      levels.add(leaf, column, whole)
+    }
+    return levels
+  }
 }
+
+function* rowsOf(
+  levels: Levels,
+  fields: readonly FileField[],
+  count: number,
+): Generator<readonly Value[]> {
+  for (let row = 0; row < count; row++) yield fields.map(field => field.read(levels, 0, 0))
+}
+
+type RowGroup = Footer['row_groups'][number]
 
 /** Whether an element adds a definition level; the root has no repetition. */
 const isMarked = (repetition: string | undefined): boolean =>
@@ -78,6 +119,6 @@ function readable<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof QueryError) throw error
-    throw new QueryError('Internal', `Parquet error: ${(error as Error).message}`, { cause: error })
+    throw parquetError((error as Error).message, error)
   }
 }

@@ -17,6 +17,7 @@ import type { FileColumn } from '../file-column.js'
 import type { ParquetFormat } from '../file-format.js'
 import type { FileRow, RowReading } from '../file-row.js'
 import type { SameSchema } from '../same-schema.js'
+import type { SeekableFile } from '../stage-files.js'
 import type { FileField } from './file-schema.js'
 import { ParquetFile } from './parquet-file.js'
 
@@ -26,18 +27,20 @@ import { ParquetFile } from './parquet-file.js'
  *
  * Errors are thrown: the server's Parquet reader never skips a row.
  */
-export function* parquetRows(
-  bytes: Uint8Array,
+export async function* parquetRows(
+  content: SeekableFile,
   reading: RowReading<ParquetFormat>,
   sameSchema: SameSchema,
-): Generator<FileRow> {
-  const file = new ParquetFile(bytes, reading.format)
+): AsyncGenerator<FileRow> {
+  const file = await ParquetFile.open(content, reading.format)
   if (isOneTable(reading)) sameSchema.check(reading.path, file.schemaText)
   const { fields, values } = rowProjection(
     reading.isSelect ? selectedColumns(file.fields, reading) : loaded(file, reading),
   )
   let line = 0
-  for (const row of file.rows(fields)) yield { line: line++, values: values(row) }
+  for await (const rows of file.rowGroups(fields)) {
+    for (const row of rows) yield { line: line++, values: values(row) }
+  }
 }
 
 /** Whether the files are read as one table: not as Variants, and for a COPY only if it is like a SELECT. */

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { QueryError } from '../../errors/query-error.js'
-import { fileNotFound, sortFiles } from '../memory-stage-files.js'
-import type { StageFile, StageFiles } from '../stage-files.js'
-import { microsOf, plainTag, refusal, sendRequest, succeeded } from './send-request.js'
+import {
+  fileNotFound,
+  type SeekableFile,
+  type StageFile,
+  type StageFiles,
+  sortFiles,
+} from '../stage-files.js'
+import { microsOf, plainTag, rangeOf, refusal, sendRequest, succeeded } from './send-request.js'
 import { encodedPart } from './sign-request.js'
 
 const mostRedirects = 10
@@ -46,6 +52,26 @@ export class HttpStageFiles implements StageFiles {
     return this.#ask('GET', path)
   }
 
+  async open(path: string): Promise<SeekableFile> {
+    if (!this.#paths.includes(path)) throw fileNotFound(path)
+    const found = await this.#ask('HEAD', path)
+    found.resume()
+    // Of a server that sends no parts of files.
+    let whole: Buffer | undefined
+    return {
+      sizeBytes: Number(found.headers['content-length'] ?? 0),
+      read: async (from, to) => {
+        if (whole !== undefined) return whole.subarray(from, to)
+        const answer = await this.#ask('GET', path, { range: rangeOf(from, to) })
+        const bytes = await buffer(answer)
+        if (answer.statusCode === 206) return bytes
+        whole = bytes
+        return whole.subarray(from, to)
+      },
+      close: async () => {},
+    }
+  }
+
   async write(): Promise<StageFile> {
     throw readOnly('written')
   }
@@ -54,17 +80,22 @@ export class HttpStageFiles implements StageFiles {
     throw readOnly('removed')
   }
 
-  async #ask(method: 'GET' | 'HEAD', path: string): Promise<IncomingMessage> {
+  async #ask(
+    method: 'GET' | 'HEAD',
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<IncomingMessage> {
     let url = new URL(`${this.#endpoint}/${path.split('/').map(encodedPart).join('/')}`)
     for (let redirects = 0; ; redirects++) {
-      const answer = await sendRequest({ method, url, headers: {} })
+      const answer = await sendRequest({ method, url, headers })
       if (succeeded(answer)) return answer
-      const { statusCode: status = 0, headers } = answer
-      const isRedirect = status >= 300 && status < 400 && headers.location !== undefined
+      const { statusCode: status = 0 } = answer
+      const { location } = answer.headers
+      const isRedirect = status >= 300 && status < 400 && location !== undefined
       if (!isRedirect || redirects === mostRedirects)
         throw await refusal(answer, { path: url.href })
       answer.resume()
-      url = new URL(headers.location!, url)
+      url = new URL(location, url)
       if (!/^https?:$/.test(url.protocol)) throw await refusal(answer, { path: url.href })
     }
   }

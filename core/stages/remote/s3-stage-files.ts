@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import type { Clock } from '../../clock.js'
 import { QueryError } from '../../errors/query-error.js'
-import { fileNotFound, sortFiles } from '../memory-stage-files.js'
-import type { StageFile, StageFiles } from '../stage-files.js'
+import {
+  fileNotFound,
+  type SeekableFile,
+  type StageFile,
+  type StageFiles,
+  sortFiles,
+} from '../stage-files.js'
 import { readFault, readListing, textOf } from './s3-xml.js'
-import { plainTag, type RemoteRequest, refusal, sendRequest, succeeded } from './send-request.js'
+import {
+  plainTag,
+  type RemoteRequest,
+  rangeOf,
+  refusal,
+  sendRequest,
+  succeeded,
+} from './send-request.js'
 import { type Credentials, encodedPart, queryText, signedHeaders } from './sign-request.js'
 
 /** Files are written in parts of this size; S3 takes no smaller ones, but for the last. */
@@ -52,6 +64,21 @@ export class S3StageFiles implements StageFiles {
 
   async read(path: string): Promise<Readable> {
     return this.#ask('GET', path)
+  }
+
+  async open(path: string): Promise<SeekableFile> {
+    const answer = await this.#ask('HEAD', path)
+    answer.resume()
+    const { etag, 'content-length': length = 0 } = answer.headers
+    return {
+      sizeBytes: Number(length),
+      read: async (from, to) => {
+        // Without the condition, parts could be of two objects that had the name one after the other.
+        const range = { range: rangeOf(from, to), ...(etag !== undefined && { 'if-match': etag }) }
+        return buffer(await this.#ask('GET', path, { headers: range }))
+      },
+      close: async () => {},
+    }
   }
 
   async write(path: string, content: Readable): Promise<StageFile> {
@@ -166,17 +193,17 @@ export class S3StageFiles implements StageFiles {
     region: string,
     method: RemoteRequest['method'],
     path: string | undefined,
-    { parameters = {}, body }: More,
+    { parameters = {}, body, headers = {} }: More,
   ): Promise<IncomingMessage> {
     const key = path === undefined ? '' : this.#folder + path
     const url = new URL(this.#bucket)
     url.pathname += key.split('/').map(encodedPart).join('/')
     url.search = queryText(Object.entries(parameters))
-    const request = { method, url, headers: {}, ...(body !== undefined && { body }) }
+    const request = { method, url, headers, ...(body !== undefined && { body }) }
     if (this.#credentials === undefined) return sendRequest(request)
     const nowMs = Number(this.#clock.nowMicros() / 1000n)
-    const headers = signedHeaders(request, this.#credentials, { region, nowMs })
-    return sendRequest({ ...request, headers })
+    const signed = signedHeaders(request, this.#credentials, { region, nowMs })
+    return sendRequest({ ...request, headers: signed })
   }
 }
 
@@ -197,6 +224,7 @@ export interface S3Place {
 
 interface More {
   readonly parameters?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 

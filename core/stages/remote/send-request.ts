@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { QueryError } from '../../errors/query-error.js'
-import { fileNotFound } from '../memory-stage-files.js'
+import { fileNotFound } from '../stage-files.js'
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -90,3 +90,6 @@ export function microsOf(date: string | undefined): bigint {
 /** An ETag without its quotes. */
 export const plainTag = (tag: string | undefined): string | null =>
   tag === undefined ? null : tag.replace(/^(?:W\/)?"|"$/g, '')
+
+/** The header `range` for the bytes at `from`, up to but excluding `to`. */
+export const rangeOf = (from: number, to: number): string => `bytes=${from}-${to - 1}`

@@ -131,7 +131,7 @@ class Server {
 
   async put(path: string, content: Buffer): Promise<void> {
     const parts = async function* () {
-      yield { path, content: Readable.from([content]) }
+      yield { path, content: Readable.from([Buffer.from(content)]) }
     }
     await this.#backend.upload({ stage: 's', parts: parts() }, caller)
   }

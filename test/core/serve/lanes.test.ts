@@ -436,7 +436,7 @@ t.test('too many lanes are refused, until one is reset', async t => {
 })
 
 async function* filesOf(...texts: readonly string[]) {
-  for (const text of texts) yield { path: 'file.csv', content: Readable.from([text]) }
+  for (const text of texts) yield { path: 'file.csv', content: Readable.from([Buffer.from(text)]) }
 }
 
 t.test('an upload during which its lane is reset fails', async t => {

@@ -16,6 +16,7 @@ import { parquetRows } from '../../../core/stages/parquet/parquet-rows.js'
 import { ParquetOutput } from '../../../core/stages/parquet/write-parquet.js'
 import { readFileBlocks } from '../../../core/stages/read-blocks.js'
 import { SameSchema } from '../../../core/stages/same-schema.js'
+import { storedContent } from '../../../core/stages/stored-content.js'
 import { rowWriter } from '../../../core/stages/write-rows.js'
 import { type DataType, int32Type, nullableType } from '../../../core/types/data-type.js'
 import { typeText } from '../../../core/types/type-text.js'
@@ -216,12 +217,12 @@ t.test('what is unloaded loads back equal, but for what the server loses too', a
 })
 
 /** As `travelled`, through a Parquet file. */
-function throughParquet(
+async function throughParquet(
   format: ParquetFormat,
   type: DataType,
   values: readonly Value[],
   compress: (content: Buffer) => Buffer,
-): readonly (readonly Value[])[] {
+): Promise<readonly (readonly Value[])[]> {
   const columns = [
     { name: 'v', type },
     { name: 'n', type: int32Type },
@@ -233,8 +234,12 @@ function throughParquet(
   )
   file.add(block, 0, values.length)
   const reading = { format, columns, cx: fileContext, path: 'f' }
-  const rows = [...parquetRows(file.bytes(), reading, new SameSchema())]
-  return rows.map(row => ('values' in row ? row.values : []))
+  const content = (await storedContent(Readable.from([file.bytes()]))).open()
+  const rows: (readonly Value[])[] = []
+  for await (const row of parquetRows(content, reading, new SameSchema())) {
+    rows.push('values' in row ? row.values : [])
+  }
+  return rows
 }
 
 /** Whether a value does not come back, and why: an integer becomes a time by its size, a text is NULL. */
@@ -255,7 +260,7 @@ t.test('what is unloaded into Parquet loads back equal', async t => {
       for (const type of [bare, nullableType(bare)]) {
         const all = type === bare ? values : [null, ...values]
         const kept = all.filter(value => !isLostByParquet(format, bare, value))
-        const rows = throughParquet(format, type, kept, compress)
+        const rows = await throughParquet(format, type, kept, compress)
         const at = kept.findIndex((value, i) => !isSame(rows[i]![0]!, value) || rows[i]![1] !== i)
         if (at >= 0) faults.push(`${given} ${typeText(type)} ${String(kept[at])}: ${rows[at]![0]}`)
       }

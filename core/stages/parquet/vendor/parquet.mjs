@@ -22,21 +22,25 @@ const compressors = {
   LZ4_RAW: filled(decompressLz4Raw),
 }
 
-/** What a file says of itself: its schema as a tree, row groups, metadata. */
+/** What a file says of itself: its schema as a tree, row groups, metadata. `bytes` are the last ones of the file. */
 export function readFooter(bytes) {
   const metadata = parquetMetadata(bytes, { geoparquet: false })
   return { ...metadata, root: parquetSchema(metadata) }
+}
+
+/** The place of a column chunk in its file. */
+export function chunkPlace(chunk) {
+  const { data_page_offset: first, dictionary_page_offset: dictionary } = chunk
+  const from = Number(dictionary && dictionary < first ? dictionary : first)
+  return { from, to: from + Number(chunk.total_compressed_size) }
 }
 
 /**
  * The values of a column chunk that are there, as they are stored, and the levels of all; without
  * levels where every value is there.
  */
-export function readChunk(bytes, { type, codec, num_values: total, ...chunk }, schemaPath) {
-  const { data_page_offset: first, dictionary_page_offset: dictionary } = chunk
-  const start = Number(dictionary && dictionary < first ? dictionary : first)
-  const end = start + Number(chunk.total_compressed_size)
-  const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start)
+export function readChunk(bytes, { type, codec, num_values: total }, schemaPath) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const element = schemaPath.at(-1).element
   const column = { type, element, schemaPath, codec, compressors }
   const reader = { view, offset: 0 }
