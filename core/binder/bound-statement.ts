@@ -640,6 +640,12 @@ export interface OptimizeTable {
   readonly before?: TableSnapshot
 }
 
+/** ANALYZE TABLE: leaves a snapshot; its statistics are for the server's optimizer alone. */
+export interface AnalyzeTable {
+  readonly kind: 'AnalyzeTable'
+  readonly table: TableName
+}
+
 export interface Kill {
   readonly kind: 'Kill'
   readonly id: string
@@ -735,6 +741,7 @@ type AnyStatement =
   | UndropTable
   | UndropDatabase
   | OptimizeTable
+  | AnalyzeTable
   | VacuumDropTable
   | Kill
   | Presign

@@ -66,6 +66,16 @@ export interface StorageChange {
   readonly blockRows?: number
 }
 
+/** How much `compact` does. */
+export interface CompactionLimits {
+  /** A segment that has this many blocks is left alone. */
+  readonly blocksPerSegment: number
+  /** The most segments to join. */
+  readonly segments?: number
+  /** It ends one segment after it has joined this many imperfect blocks. */
+  readonly blocks?: number
+}
+
 /** The size of a snapshot. */
 export interface SnapshotSize {
   readonly segments: number
@@ -128,8 +138,10 @@ export interface EngineTransaction {
   /** Keeps the catalog's columns with the snapshots to come. */
   describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void>
   configure(id: TableId, change: StorageChange): Promise<void>
-  /** Joins the segments of a table into one; only so many of the oldest with a limit. */
-  compact(id: TableId, limit?: number): Promise<void>
+  /** Joins segments of a table, from the latest one on. */
+  compact(id: TableId, limits: CompactionLimits): Promise<void>
+  /** Leaves a snapshot of the same rows, if the table has snapshots. */
+  leaveSnapshot(id: TableId): Promise<void>
   /** Makes a snapshot of the table the latest one; those after it are gone. */
   revert(id: TableId, to: TableSnapshot): Promise<void>
   /** Brings back a dropped table with its rows and snapshots. False if it is not kept any more. */
@@ -172,6 +184,8 @@ export interface Engine {
   begin(mode: 'read' | 'write'): Promise<EngineTransaction>
   /** The committed content of a table: the same object in all copies of the engine until a commit changes it. */
   committed(table: TableId): { readonly rows: number } | undefined
+  /** How many blocks of a committed table are smaller than a compaction leaves them. */
+  imperfectBlocks(table: TableId): number
   /** The committed snapshots of a table, the oldest first. */
   snapshots(table: TableId): readonly TableSnapshot[]
   /**

@@ -29,7 +29,7 @@ import {
 } from './commands/databases.js'
 import { createDictionary, dropDictionary, renameDictionary } from './commands/dictionaries.js'
 import { dropNamed } from './commands/drop-named.js'
-import { optimizeTable } from './commands/optimize.js'
+import { analyzeTable, optimizeTable } from './commands/optimize.js'
 import { createPolicy } from './commands/policies.js'
 import { createProcedure } from './commands/procedures.js'
 import { runScript } from './commands/script.js'
@@ -123,6 +123,7 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   UndropTable: undropTable,
   UndropDatabase: undropDatabase,
   OptimizeTable: optimizeTable,
+  AnalyzeTable: analyzeTable,
   VacuumDropTable: vacuumDropTable,
   Kill: kill,
   Presign: presign,

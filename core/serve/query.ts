@@ -8,6 +8,7 @@ import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import type { CommitEffects } from './commit-effects.js'
+import { compactAfterWrite } from './compact-after-write.js'
 import { hasLabel, labelWrite } from './deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from './execution.js'
 
@@ -75,7 +76,14 @@ export async function runWrite(execution: ExecutionContext, write: BoundWrite): 
   // Source: databend interpreter_insert_multi_table.rs, which ignores labels.
   const isLabelled = write.statement !== 'MultiInsert'
   if (isLabelled && hasLabel(execution)) return withoutRows(countsOutcome(what, nothingWritten))
-  const written = await executeWrite(execution, write, isLabelled)
+  const tables = writtenTables(execution, write)
+  const written = await executeWrite(execution, write.plan, tables, isLabelled)
+  const changed = written.inserted + written.updated + written.deleted > 0 ? tables : []
+  await compactAfterWrite(
+    execution,
+    changed.map(({ table }) => table),
+    isLabelled ? 'enable_compact_after_write' : 'enable_compact_after_multi_table_insert',
+  )
   const { literalRows = 0 } = write
   execution.counters.add('scan', literalRows, literalRows * 8)
   execution.counters.add('write', written.stored, written.storedBytes)
@@ -85,16 +93,28 @@ export async function runWrite(execution: ExecutionContext, write: BoundWrite): 
 
 const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
-async function executeWrite(
-  execution: ExecutionContext,
-  { plan, targets }: BoundWrite,
-  isLabelled: boolean,
-): Promise<Written> {
-  const { transaction, bind } = execution
-  const written = targets.flatMap(({ database, name }) => {
+interface WrittenTable {
+  readonly database: string
+  readonly table: StoredTable
+}
+
+function writtenTables(
+  { bind }: ExecutionContext,
+  { targets }: BoundWrite,
+): readonly WrittenTable[] {
+  return targets.flatMap(({ database, name }) => {
     const table = bind.catalog.table(database, name)
     return table?.kind === 'Table' ? [{ database, table }] : []
   })
+}
+
+async function executeWrite(
+  execution: ExecutionContext,
+  plan: BoundWrite['plan'],
+  written: readonly WrittenTable[],
+  isLabelled: boolean,
+): Promise<Written> {
+  const { transaction } = execution
   const work = async (tables: EngineTransaction, effects: CommitEffects): Promise<Written> => {
     const done = await drain(execution, tables, plan)
     for (const { database, table } of written) transaction.touch(database, table)

@@ -93,7 +93,9 @@ export const settingSpecs: readonly SettingSpec[] = [
     ignored: 'statistics',
   }),
   text('analyze_histogram_kll_relative_error', '0.01', { ignored: 'statistics' }),
-  number('auto_compaction_imperfect_blocks_threshold', '25', [0n, MAX], { ignored: 'storage' }),
+  number('auto_compaction_imperfect_blocks_threshold', '25', [0n, MAX], {
+    effect: 'So many small blocks of a table are joined after a statement wrote to it.',
+  }),
   number('auto_compaction_segments_limit', '3', [2n, MAX], { ignored: 'storage' }),
   choice(
     'binary_input_format',
@@ -163,8 +165,12 @@ export const settingSpecs: readonly SettingSpec[] = [
   flag('enable_block_stream_write', '1', { ignored: 'storage' }),
   flag('enable_bloom_runtime_filter', '1', { ignored: 'plan' }),
   flag('enable_cbo', '1', { ignored: 'plan' }),
-  flag('enable_compact_after_multi_table_insert', '0', { ignored: 'storage' }),
-  flag('enable_compact_after_write', '1', { ignored: 'storage' }),
+  flag('enable_compact_after_multi_table_insert', '0', {
+    effect: '1 joins small blocks of the tables that INSERT ALL or FIRST wrote to.',
+  }),
+  flag('enable_compact_after_write', '1', {
+    effect: '0 keeps small blocks of a table that a statement wrote to.',
+  }),
   flag('enable_cse_optimizer', '0', { ignored: 'plan' }),
   flag('enable_decimal_sum_widening', '0', { effect: '1 sums decimals of 19 to 38 digits in 76.' }),
   flag('enable_dio', '1', { ignored: 'storage' }),

@@ -26,14 +26,8 @@ export const explainedRecords: readonly {
     ],
   },
   {
-    reason: 'mockq does not compact tables after writes, and ANALYZE leaves no snapshot',
-    records: [
-      'base/09_fuse_engine/09_0011_change_tracking.test:185',
-      'base/09_fuse_engine/09_0020_analyze.test:413',
-      'base/09_fuse_engine/09_0020_analyze.test:461',
-      'base/09_fuse_engine/09_0020_analyze.test:469',
-      'base/09_fuse_engine/09_0041_auto_compaction.test:93',
-    ],
+    reason: 'mockq does not analyze tables after writes, which leaves a snapshot on the server',
+    records: ['base/09_fuse_engine/09_0020_analyze.test:413'],
   },
   {
     reason:

@@ -257,6 +257,7 @@ const checks: Checks = {
   VacuumDropTable: ({ check, bound: { database } }) =>
     database === undefined ? check.global('SUPER') : check.database(database, 'SUPER'),
   OptimizeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
+  AnalyzeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
   Kill: global('SUPER'),
   Presign: ({ check, bound }) =>
     check.stage(bound.location, bound.action === 'UPLOAD' ? 'WRITE' : 'READ'),

@@ -12,6 +12,7 @@ import type {
 import { printStatement } from '../../sql/print/statement/print-statement.js'
 import type { Binding } from '../binding.js'
 import type {
+  AnalyzeTable,
   BoundStatement,
   Explain,
   Kill,
@@ -57,7 +58,7 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
 export function bindMaintenance(
   binding: Binding,
   { action, table, text, span }: Maintenance,
-): Nothing | OptimizeTable {
+): Nothing | OptimizeTable | AnalyzeTable {
   const found = table.length > 0 ? findTable(binding, table, span) : undefined
   if (found?.table.kind === 'Table' && found.table.engine === 'FUSE') {
     const name = { database: found.database, name: found.table.name }
@@ -75,7 +76,8 @@ export function bindMaintenance(
       { span },
     )
   }
-  return { kind: 'Nothing' }
+  if (found?.table.kind !== 'Table' || action !== 'ANALYZE') return { kind: 'Nothing' }
+  return { kind: 'AnalyzeTable', table: { database: found.database, name: found.table.name } }
 }
 
 /**

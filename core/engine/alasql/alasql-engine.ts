@@ -54,6 +54,10 @@ export class AlasqlEngine implements Engine {
     return this.#store.current(table)
   }
 
+  imperfectBlocks(table: TableId): number {
+    return this.#store.imperfectBlocks(table)
+  }
+
   snapshots(table: TableId): readonly TableSnapshot[] {
     return this.#store.history(table).map(({ snapshot }) => snapshot)
   }

@@ -7,6 +7,7 @@ import type {
   Appended,
   BlockFacts,
   CommitOptions,
+  CompactionLimits,
   EngineTransaction,
   PlanRun,
   RunContext,
@@ -18,8 +19,8 @@ import type {
 import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
+import { compactedSegments } from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
-import { mergedSegment } from './segments.js'
 import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
@@ -99,12 +100,15 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     })
   }
 
-  async compact(id: TableId, limit = Number.POSITIVE_INFINITY): Promise<void> {
+  async compact(id: TableId, limits: CompactionLimits): Promise<void> {
     const version = this.read(id)
-    const joined = version.segments.slice(0, limit)
-    if (joined.length < 2) return
-    const segments = [mergedSegment(version, joined), ...version.segments.slice(joined.length)]
-    this.write(id, { ...version, segments })
+    const segments = compactedSegments(version, limits)
+    if (segments !== undefined) this.write(id, { ...version, segments })
+  }
+
+  async leaveSnapshot(id: TableId): Promise<void> {
+    const version = this.read(id)
+    this.write(id, { ...version, segments: [...version.segments] })
   }
 
   async revert(id: TableId, to: TableSnapshot): Promise<void> {

@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { TableId, TableSnapshot } from '../../plan/relation.js'
 import type { CommitOptions, SnapshotStamp } from '../engine.js'
+import { imperfectBlocks } from './compaction.js'
 import { mergeVersions } from './merge-versions.js'
 import { type History, KeptSnapshot, withSnapshot } from './snapshots.js'
 import type { TableVersion } from './table-version.js'
@@ -71,6 +72,11 @@ export class TableStore {
 
   current(table: TableId): TableVersion | undefined {
     return this.#tables.current.get(table)
+  }
+
+  imperfectBlocks(table: TableId): number {
+    const version = this.current(table)
+    return version === undefined ? 0 : imperfectBlocks(version)
   }
 
   /** The snapshots of a table, the oldest first. */

@@ -9,6 +9,7 @@ import type { StageFile } from '../../stages/stage-files.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
 import { columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
+import { compactAfterWrite } from '../compact-after-write.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
@@ -93,6 +94,7 @@ export async function loadFiles(
     }
     return written?.storedBytes ?? 0
   })
+  if (report.loaded > 0) await compactAfterWrite(execution, [copy.table])
   execution.counters.add('write', report.loaded, bytes)
   return copy
 }

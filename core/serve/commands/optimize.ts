@@ -1,7 +1,8 @@
-import type { OptimizeTable } from '../../binder/bound-statement.js'
+import type { AnalyzeTable, OptimizeTable } from '../../binder/bound-statement.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { withoutExpiredTags } from '../../catalog/snapshot-tags.js'
 import type { TableSnapshot } from '../../plan/relation.js'
+import { blocksPerSegment } from '../compact-after-write.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { storedTable } from './tables.js'
 
@@ -11,7 +12,13 @@ export async function optimizeTable(
   { table: name, compact, purge, limit }: OptimizeTable,
 ): Promise<Outcome> {
   const table = storedTable(execution, name)
-  if (compact) await execution.transaction.writeAlone(tables => tables.compact(table.id, limit))
+  if (compact) {
+    const limits = {
+      blocksPerSegment: blocksPerSegment(table),
+      ...(limit !== undefined && { segments: limit }),
+    }
+    await execution.transaction.writeAlone(tables => tables.compact(table.id, limits))
+  }
   if (purge) {
     await execution.transaction.writeAlone(async (tables, effects) => {
       const first = firstKept(execution, table, limit)
@@ -21,6 +28,16 @@ export async function optimizeTable(
       effects.publishing(() => execution.state.catalog.replaceTable(name.database, kept))
     })
   }
+  return nothing
+}
+
+/** ANALYZE TABLE leaves a snapshot of the same rows. Source: databend fuse analyze_state_sink.rs `commit_statistics`. */
+export async function analyzeTable(
+  execution: ExecutionContext,
+  { table: name }: AnalyzeTable,
+): Promise<Outcome> {
+  const { id } = storedTable(execution, name)
+  await execution.transaction.writeAlone(tables => tables.leaveSnapshot(id))
   return nothing
 }
 

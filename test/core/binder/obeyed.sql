@@ -412,6 +412,7 @@ explain (verbose, logical) select 1;
 explain analyze select 1;
 optimize table ab compact;
 analyze table ab;
+select count(*) from fuse_snapshot('default', 'ab');
 
 create stage s file_format = (type = csv field_delimiter = '|');
 copy into @s/x/ from (select 1, 2) single = true;

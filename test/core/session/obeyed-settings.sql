@@ -10,6 +10,24 @@ set copy_dedup_full_path_by_default = 1;
 create table t (a int);
 select table_option from system.tables where name = 't';
 
+set auto_compaction_imperfect_blocks_threshold = 2;
+create table t (a int);
+insert into t values (1);
+insert into t values (2);
+select count(*) from fuse_segment('default', 't');
+
+set enable_compact_after_multi_table_insert = 1;
+create table t (a int) auto_compaction_imperfect_blocks_threshold = 2;
+insert all into t into t select 1;
+insert all into t into t select 1;
+select count(*) from fuse_segment('default', 't');
+
+set enable_compact_after_write = 0;
+create table t (a int) auto_compaction_imperfect_blocks_threshold = 2;
+insert into t values (1);
+insert into t values (2);
+select count(*) from fuse_segment('default', 't');
+
 set data_retention_num_snapshots_to_keep = 1;
 create table t (a int);
 insert into t values (1);

@@ -1,0 +1,66 @@
+import type { StoredTable } from '../catalog/objects.js'
+import { tracksChanges } from '../catalog/streams.js'
+import type { CompactionLimits } from '../engine/engine.js'
+import { QueryError } from '../errors/query-error.js'
+import type { ExecutionContext } from './execution.js'
+
+/** Source: databend common/io/constants.rs `DEFAULT_BLOCK_PER_SEGMENT`. */
+export const blocksPerSegment = ({ options }: StoredTable): number =>
+  Number(options['block_per_segment'] ?? 1000)
+
+/**
+ * Rows of a table with change tracking keep their origin when segments are joined, which takes as long as the table is
+ * large. Beyond this many rows, mockq leaves that to OPTIMIZE.
+ */
+const mostTrackedRows = 10_000
+
+/**
+ * Joins segments of the tables that a statement wrote, if they have too many small blocks. What a client's transaction
+ * wrote is not joined. As on the server, a failure is no failure of the statement.
+ *
+ * Source: databend hook/compact_hook.rs, snapshot_generator.rs `try_set_compaction_num_block_hint`.
+ */
+export async function compactAfterWrite(
+  execution: ExecutionContext,
+  tables: readonly StoredTable[],
+  setting = 'enable_compact_after_write',
+): Promise<void> {
+  const { settings, transaction } = execution
+  if (transaction.client !== undefined || settings.get(setting) !== '1') return
+  for (const table of tables) {
+    const limits = limitsOf(execution, table)
+    if (limits !== undefined) await compact(execution, table, limits)
+  }
+}
+
+function limitsOf(
+  { state, settings }: ExecutionContext,
+  table: StoredTable,
+): CompactionLimits | undefined {
+  if (table.engine !== 'FUSE') return undefined
+  const threshold = Number(
+    table.options['auto_compaction_imperfect_blocks_threshold'] ??
+      settings.get('auto_compaction_imperfect_blocks_threshold'),
+  )
+  if (threshold === 0) return undefined
+  const imperfect = state.engine.imperfectBlocks(table.id)
+  if (imperfect < threshold) return undefined
+  return {
+    blocksPerSegment: blocksPerSegment(table),
+    blocks: Math.min(imperfect, Math.ceil(threshold * 1.5)),
+  }
+}
+
+async function compact(
+  { state, transaction }: ExecutionContext,
+  table: StoredTable,
+  limits: CompactionLimits,
+): Promise<void> {
+  if (tracksChanges(table) && state.engine.committed(table.id)!.rows > mostTrackedRows) return
+  try {
+    await transaction.writeAlone(tables => tables.compact(table.id, limits))
+  } catch (error) {
+    // Another statement has changed the table meanwhile.
+    if (!(error instanceof QueryError && error.kind === 'TableVersionMismatched')) throw error
+  }
+}
