@@ -14,6 +14,7 @@ import type { ExpressionScope } from './expression-scope.js'
 import type { KnownFacts } from './known-facts.js'
 import { ScalarBuilder } from './scalar/scalar-builder.js'
 import type { Scope, ScopeColumn } from './scope.js'
+import { TableSearches } from './table-searches.js'
 import { Uses } from './uses.js'
 
 /** A relation with its visible columns, in order and by name. */
@@ -65,6 +66,7 @@ interface StatementParts {
   readonly keys: ScalarKeys
   readonly scalars: ScalarBuilder
   readonly uses: Uses
+  readonly searches: TableSearches
   nextColumn: number
   nextCte: number
 }
@@ -83,6 +85,7 @@ export class Binding {
   readonly known: KnownFacts
   /** What the statement reads. */
   readonly uses: Uses
+  readonly searches: TableSearches
   readonly around: Surroundings
   readonly #statement: StatementParts
 
@@ -94,6 +97,7 @@ export class Binding {
     this.scalars = statement.scalars
     this.known = statement.known
     this.uses = statement.uses
+    this.searches = statement.searches
     this.around = around
   }
 
@@ -108,6 +112,7 @@ export class Binding {
       keys: new ScalarKeys(),
       scalars: new ScalarBuilder(cx.eval),
       uses: new Uses(),
+      searches: new TableSearches(),
       nextColumn: 0,
       nextCte: 0,
     }

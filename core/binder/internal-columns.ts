@@ -1,7 +1,9 @@
 import type { InternalColumnKind } from '../plan/relation.js'
 import {
+  booleanType,
   type DataType,
   decimalType,
+  float32Type,
   nullableType,
   stringType,
   uint64Type,
@@ -44,8 +46,14 @@ export const internalColumns: readonly InternalColumn[] = [
   },
 ]
 
+/** The hidden columns of a search. Source: as above. */
+export const searchColumns = {
+  matched: { name: '_search_matched', type: booleanType, internal: 'searchMatched' },
+  score: { name: '_search_score', type: float32Type, internal: 'searchScore' },
+} as const
+
 /**
- * Hidden columns that mockq does not have: of searches and of the server's own queries over streams.
+ * Hidden columns that mockq does not return by name: of searches and of the server's own queries over streams.
  * Source: databend schema.rs `ROW_ID_COL_NAME` and those around it, internal_column_factory.rs.
  */
 const refused: ReadonlySet<string> = new Set([

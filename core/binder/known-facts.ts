@@ -1,3 +1,4 @@
+import type { TextSearch } from '../plan/search.js'
 import type { BindContext } from './bind-context.js'
 
 type Learn<T> = (cx: BindContext) => Promise<T>
@@ -15,6 +16,7 @@ export class FactNeeded extends Error {
 /** Columns of staged files and rows of queries, which earlier attempts to bind a statement have asked for. */
 export class KnownFacts {
   readonly #facts = new Map<string, () => unknown>()
+  readonly #searches = new Map<number, TextSearch>()
   #withInternalColumns = false
 
   /** Whether tables are bound with their hidden columns: most statements name none. */
@@ -27,6 +29,18 @@ export class KnownFacts {
     if (this.#withInternalColumns) return
     throw new FactNeeded(async () => {
       this.#withInternalColumns = true
+    })
+  }
+
+  /** What is searched in a scan, by its number (`SearchableScan`). */
+  search(scan: number): TextSearch | undefined {
+    return this.#searches.get(scan)
+  }
+
+  /** Throws `FactNeeded`; the next attempt binds the scan with its search. */
+  needSearch(scan: number, search: TextSearch): never {
+    throw new FactNeeded(async () => {
+      this.#searches.set(scan, search)
     })
   }
 

@@ -28,7 +28,10 @@ export interface TableOptions {
   readonly [key: string]: string
 }
 
-/** An index that belongs to a table. mockq finds rows without it; it is kept, checked and shown. */
+/**
+ * An index that belongs to a table: kept, checked and shown. Rows are found without it; an inverted index says how `match`
+ * and `query` search.
+ */
 export interface TableIndex {
   readonly name: string
   readonly type: 'INVERTED' | 'NGRAM' | 'VECTOR' | 'SPATIAL'

@@ -61,6 +61,7 @@ export const errorCodes = {
   RefreshIndexError: 1602,
   IndexOptionInvalid: 1603,
   UDFRuntimeError: 1810,
+  TantivyQueryParserError: 1903,
   InvalidArgument: 2004,
   TableVersionMismatched: 2009,
   TableHistoricalDataNotFound: 2013,

@@ -8,7 +8,6 @@ import { Unsupported } from '../errors/unsupported.js'
  * many, and a definition there needs a sentence, an example and signatures, which these lack.
  */
 export const leftOutReasons: readonly (readonly [reason: string, names: string])[] = [
-  ['mockq has no full-text indexes', 'match query score'],
   ['mockq asks no MySQL or Redis servers', 'dict_get'],
   ['no JavaScript package implements jq as the server does', 'jq'],
   ['read staged files with SELECT … FROM @stage or COPY INTO', 'read_file'],

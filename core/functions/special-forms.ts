@@ -50,6 +50,12 @@ export const specialForms = {
     'Returns a number with one bit for each argument: 1 if GROUPING SETS, ROLLUP or CUBE left that column out of the group. SELECT grouping(a) FROM (VALUES (1)) t(a) GROUP BY ROLLUP (a) ORDER BY 1 → 0, 1',
   running_difference:
     'Returns the difference from the previous row, or 0 in the first. SELECT running_difference(a) FROM (VALUES (1), (3), (8)) t(a) → 0, 2, 5',
+  match:
+    "Tells in a WHERE whether words are in columns of an inverted index. SELECT a FROM texts WHERE match('a', 'fox dog') → A dog, The red fox",
+  query:
+    "Tells in a WHERE whether a row of a table with an inverted index matches a search with operators. SELECT a FROM texts WHERE query('a:fox AND a:red') → The red fox",
+  score:
+    "Returns how well a row matches the search of the WHERE. SELECT score() FROM texts WHERE match(a, 'red') → 0.64072424",
 }
 
 export type SpecialForm = keyof typeof specialForms

@@ -9,6 +9,7 @@ import type {
   SortKey,
   WindowCall,
 } from './scalar.js'
+import type { TextSearch } from './search.js'
 
 /** The engine's id of a table, independent of the names that users give. */
 export type TableId = number
@@ -32,6 +33,8 @@ export interface Scan {
   readonly folder?: string
   /** Which rows, if not those of the table as the statement sees it. */
   readonly rows?: ScannedRows
+  /** The search that the hidden columns `searchMatched` and `searchScore` are about. */
+  readonly search?: TextSearch
 }
 
 /** Rows of another state of a table, or those that two states do not share. */
@@ -59,6 +62,10 @@ export type InternalColumnKind =
   | 'originVersion'
   | 'originBlockId'
   | 'originRowNumber'
+  /** Whether the row matches the scan's search. */
+  | 'searchMatched'
+  /** How well it does; 0 if it does not. */
+  | 'searchScore'
 
 export interface InternalScanColumn extends PlanColumn {
   readonly internal: InternalColumnKind

@@ -19,6 +19,7 @@ import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
 import { sequenceOfCall } from './nextval.js'
 import { bindRunningDifference } from './running-difference.js'
+import { bindMatch, bindQueryCall, bindScore } from './search-calls.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
 import { bindUserFunction, refuseAggregateClauses } from './user-function.js'
@@ -67,6 +68,9 @@ const syntacticFunctions = nameTable<CallBinder>({
   dict_get: bindDictGet,
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
+  match: bindMatch,
+  query: bindQueryCall,
+  score: bindScore,
 })
 
 /** Refuses `(x, y) -> …` for a function that takes no lambda. Source: databend type_check/lambda.rs. */

@@ -181,7 +181,10 @@ const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
 /** Source: databend rewrite_function.rs, special_function.rs. */
 const specialForms: Readonly<
-  Record<Exclude<SpecialForm, 'grouping' | 'running_difference'>, SpecialBinder>
+  Record<
+    Exclude<SpecialForm, 'grouping' | 'running_difference' | 'match' | 'query' | 'score'>,
+    SpecialBinder
+  >
 > = {
   nullif: special(2, 2, nullif),
   ifnull,

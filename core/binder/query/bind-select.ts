@@ -72,6 +72,7 @@ export function bindSelectOver(
   const aggregates = parts.calls.aggregates.length
   const qualify = condition('qualify')
   refuseAggregates(parts, qualify, aggregates, select)
+  binding.searches.checkScores()
 
   const late = lateSetReturning(parts, keys?.keys)
   const expanded = expandRows(parts, from.relation, late, false)

@@ -1,5 +1,4 @@
 import type { Database, StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
-import { tracksChanges } from '../../catalog/streams.js'
 import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -8,14 +7,13 @@ import type { Scan, ScanColumn } from '../../plan/relation.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
 import type { NamedTable, TimeTravel } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
-import { internalColumns } from '../internal-columns.js'
 import { scanCte } from '../query/scan-cte.js'
 import { outputColumns } from '../rewrite/walk-relation.js'
 import type { ScopeColumn } from '../scope.js'
 import { offsetAt, refuseStreamOptions, scanChanges, scanStream, streamOptions } from './changes.js'
+import { withHiddenColumns } from './hidden-columns.js'
 import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
-import { tableFolder } from './table-folder.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
@@ -206,26 +204,7 @@ export function scanTable(
   })
   const relation: Scan = { kind: 'Scan', table: table.id, name: table.name, columns: scanned }
   const columns = namedColumns(scanned, database, table.name)
-  if (!binding.known.withInternalColumns || table.engine !== 'FUSE') return { relation, columns }
-  return withInternalColumns(binding, { relation, columns }, { database, table })
-}
-
-/** The scan with the hidden columns of its table, which names find and `*` does not. */
-function withInternalColumns(
-  binding: Binding,
-  { relation, columns }: BoundRelation & { readonly relation: Scan },
-  { database, table }: { readonly database: string; readonly table: StoredTable },
-): BoundRelation & { readonly relation: Scan } {
-  const isTracked = tracksChanges(table)
-  const internal = internalColumns
-    .filter(({ tracked }) => isTracked || !tracked)
-    .map(({ name, type, internal }) => ({ ...binding.newColumn(name, type), internal }))
-  const own = internal.map(({ id, name, type }) => {
-    return { id, name, type, database, table: table.name, unlisted: true as const }
-  })
-  const home = binding.cx.catalog.database(database)
-  const folder = home === undefined ? '' : tableFolder(home, table)
-  return { relation: { ...relation, internal, folder }, columns: [...columns, ...own] }
+  return withHiddenColumns(binding, { relation, columns }, { database, table })
 }
 
 function scanRandom(binding: Binding, database: string, table: StoredTable): BoundRelation {

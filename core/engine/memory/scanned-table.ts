@@ -3,6 +3,7 @@ import type { Block } from '../../types/block.js'
 import { ValueColumn } from '../../types/columns/value-column.js'
 import type { Value } from '../../types/value.js'
 import { columnsAs } from './merge-versions.js'
+import { SearchedTable } from './searched-table.js'
 import type { Origin, Segment } from './segment.js'
 import { segmentRows } from './segments.js'
 import { type KeptSnapshot, keptSnapshot } from './snapshots.js'
@@ -29,14 +30,15 @@ export function scannedBlocks(
 
 /** Blocks that correspond to the table's chunks, unless some segments are left out. */
 function* chosenBlocks(
-  { table, rows, internal = [], folder = '' }: Scan,
+  { table, rows, internal = [], folder = '', search }: Scan,
   tables: ScannedTables,
   uuid: () => string,
 ): Generator<Block> {
   const { version, shared, target } = chosen(rows, tables, table)
   const convert = target === undefined ? undefined : columnsAs(version.columns, target)
   const snapshot = rows?.kind === 'at' ? keptSnapshot(rows.snapshot) : tables.known(table)
-  const places = placesOf(version, shared, { snapshot, folder, uuid })
+  const scores = search && new SearchedTable(version, search)
+  const places = placesOf(version, shared, { snapshot, folder, uuid, scores })
   const wanted = new Set(version.segments.filter(segment => !shared.has(segment)))
   const blocks = shared.size === 0 ? version.chunks : segmentRows(version, wanted)
   for (const block of blocks) {
@@ -56,14 +58,13 @@ function* chosenBlocks(
 function* placesOf(
   { segments }: TableVersion,
   shared: ReadonlySet<Segment>,
-  facts: Pick<Place, 'snapshot' | 'folder' | 'uuid'>,
+  facts: Pick<Place, 'snapshot' | 'folder' | 'uuid' | 'scores'>,
 ): Generator<RowPlace, undefined> {
   const newest = segments.length - 1
-  const { snapshot, folder, uuid } = facts
   for (const [index, segment] of segments.entries()) {
     if (shared.has(segment)) continue
     for (let row = 0; row < segment.rows; row++) {
-      yield { snapshot, folder, uuid, segment, age: newest - index, row }
+      yield { ...facts, segment, age: newest - index, row }
     }
   }
 }
@@ -93,6 +94,7 @@ interface Place {
   /** How many segments are newer. */
   readonly age: number
   readonly uuid: () => string
+  readonly scores: SearchedTable | undefined
 }
 
 interface RowPlace extends Place {
@@ -156,4 +158,6 @@ const internalValues: Readonly<Record<InternalColumnKind, (place: Place, row: nu
     const origin = segment.origins?.[row]
     return origin === undefined ? null : BigInt(origin.row)
   },
+  searchMatched: ({ segment, scores }, row) => scores!.score(segment, row) !== undefined,
+  searchScore: ({ segment, scores }, row) => scores!.score(segment, row) ?? 0,
 }

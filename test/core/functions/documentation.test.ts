@@ -3,13 +3,15 @@ import { QueryError } from '../../../core/errors/query-error.js'
 import { describeFunctions } from '../../../core/serve/describe-functions.js'
 import { type Answer, ServeSession } from '../../conformance/serve-session.js'
 
-/** What the examples of sequences, variables and stages stand on. */
+/** What the examples of sequences, variables, searches and stages stand on. */
 const setup = [
   'SET enable_experimental_table_ref = 1',
   'CREATE SEQUENCE seq',
   'SET VARIABLE var = 1',
   'CREATE TABLE t AS SELECT 1 AS a',
   'CREATE STREAM s ON TABLE t',
+  'CREATE TABLE texts (a STRING, INVERTED INDEX i (a))',
+  "INSERT INTO texts VALUES ('A dog'), ('The red fox')",
   'COPY INTO @~/file FROM (SELECT 1 AS a) FILE_FORMAT = (TYPE = PARQUET)',
 ]
 
