@@ -443,16 +443,13 @@ function modifyColumns(
   const declared = action.columns.map(definition => tableColumn(binding, definition))
   checkKeyTypes(binding, table, declared)
   const changes = declared.map((column, i) => {
-    const { span, computed, autoIncrement } = action.columns[i]!
-    if (autoIncrement !== undefined) {
-      throw new QueryError('SyntaxException', 'MODIFY COLUMN has no AUTOINCREMENT', { span })
-    }
+    const { span } = action.columns[i]!
     const position = table.columns.findIndex(other => other.name === column.name)
     if (position < 0) {
       throw new QueryError('UnknownColumn', `Cannot find column ${column.name}`)
     }
     const old = table.columns[position]!
-    if (old.computed !== undefined || computed !== undefined) {
+    if (old.computed !== undefined) {
       throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', { span })
     }
     if (column.type !== old.type) refuseReadByComputed(binding, table, column.name)

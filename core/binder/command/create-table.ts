@@ -229,11 +229,11 @@ export function tableColumns(
 
 /** One declared column; Nullable unless the declaration or `ddl_column_type_nullable` says otherwise. */
 export function tableColumn(binding: Binding, definition: ColumnDefinition): TableColumn {
-  const { span, computed, comment } = definition
-  refuseColumnClauses(definition)
+  const { span, computed, comment, statsTruncateLen } = definition
   const nullable = columnsAreNullable(binding)
   const type = typeOfName(definition.type, nullable)
   const name = binding.name(definition.name)
+  if (statsTruncateLen !== undefined) checkTruncateLen(statsTruncateLen, name, type)
   if (definition.default !== undefined && computed !== undefined) {
     throw new QueryError('SemanticError', `column ${name} has both DEFAULT and AS`, { span })
   }
@@ -258,8 +258,22 @@ export function tableColumn(binding: Binding, definition: ColumnDefinition): Tab
   return { ...column, defaultExpr }
 }
 
-function refuseColumnClauses({ maskingPolicy, span }: ColumnDefinition) {
-  if (maskingPolicy !== undefined) throw new Unsupported('masking policies', { span })
+/** Throws `QueryError` 1301. Source: databend ddl/table.rs `analyze_create_table_schema_by_columns`. */
+function checkTruncateLen(written: string, name: string, type: DataType): void {
+  const { kind } = removeNullable(type)
+  if (kind !== 'String') {
+    throw new QueryError(
+      'TableOptionInvalid',
+      `STATS_TRUNCATE_LEN can only be set on STRING columns, but column '${name}' is ${kind}`,
+    )
+  }
+  const length = Number(written)
+  if (length === 0 || length > 4096) {
+    throw new QueryError(
+      'TableOptionInvalid',
+      `STATS_TRUNCATE_LEN must be in range [1, 4096], got ${written}`,
+    )
+  }
 }
 
 /** Throws `QueryError` 1065. Source: databend ddl/table.rs `check_autoincrement_expr`. */

@@ -90,8 +90,12 @@ function externalAt(
   return { url, storage: storageAt(binding, url, optionMap(connection), { usage, span }) }
 }
 
+/** Throws `QueryError` 2506 for the stage of the user. Source: databend binder.rs `Statement::DropStage`. */
 export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropNamed {
   const { name, ifExists } = tree
+  if (name.name === '~') {
+    throw new QueryError('StagePermissionDenied', 'User stage (~) is not allowed to be dropped')
+  }
   return { kind: 'DropNamed', object: 'Stage', name: name.name, ifExists }
 }
 

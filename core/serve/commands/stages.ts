@@ -71,12 +71,17 @@ export async function alterStage(
 function checkedFormat({ bind }: ExecutionContext, options: FormatOptions): FormatOptions {
   if (options.size === 0) return options
   const own = namedOptions(options, bind.catalog)
-  const { type } = checkFileFormat(own)
-  if (type !== 'LANCE') return own
-  throw new QueryError(
-    'IllegalStageFileFormat',
-    'LANCE file format is only supported in COPY INTO <location>',
-  )
+  refuseLance(own, 'IllegalStageFileFormat')
+  return own
+}
+
+/** Source: databend ddl/stage.rs `bind_create_stage`, binder.rs `Statement::CreateFileFormat`. */
+function refuseLance(
+  options: FormatOptions,
+  error: 'IllegalStageFileFormat' | 'IllegalFileFormat',
+): void {
+  if (checkFileFormat(options).type !== 'LANCE') return
+  throw new QueryError(error, 'LANCE file format is only supported in COPY INTO <location>')
 }
 
 export async function removeFiles(
@@ -99,7 +104,7 @@ export async function createFileFormat(
   execution: ExecutionContext,
   command: CreateFileFormat,
 ): Promise<Outcome> {
-  checkFileFormat(command.options)
+  refuseLance(command.options, 'IllegalFileFormat')
   execution.state.catalog.create(
     'FileFormat',
     { name: command.name, options: command.options },

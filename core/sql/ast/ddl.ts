@@ -20,7 +20,8 @@ export interface ColumnDefinition {
   /** A CHECK constraint of the table. ADD COLUMN drops it, as the server's binder does. */
   readonly check?: Expression
   readonly comment?: string
-  readonly maskingPolicy?: { readonly name: ObjectName; readonly using: readonly Identifier[] }
+  /** How many characters of a text the statistics keep. */
+  readonly statsTruncateLen?: string
   readonly span: Span
 }
 

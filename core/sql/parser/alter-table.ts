@@ -1,7 +1,12 @@
 import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
 import type { Identifier } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseClusterBy, parseColumnDefinition, parseConstraint } from './create-table.js'
+import {
+  parseClusterBy,
+  parseColumnDefinition,
+  parseConstraint,
+  parseModifiedColumn,
+} from './create-table.js'
 import { optional } from './optional.js'
 import { orderStringOptions, parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
@@ -170,7 +175,7 @@ function parseModify(p: ParseContext): AlterTableAction {
   if (special !== undefined) return special
   const columns = tokens.list(() => {
     tokens.accept('COLUMN')
-    return parseColumnDefinition(p)
+    return parseModifiedColumn(p)
   })
   return { kind: 'ModifyColumns', columns }
 }
@@ -194,16 +199,12 @@ const parseModifySpecial: Rule<AlterTableAction | undefined> = p => {
 
 /** `COMMENT '…' [, [COLUMN] b COMMENT '…']`, after the first column's name and COMMENT. */
 function parseColumnComments({ tokens }: ParseContext, first: Identifier): AlterTableAction {
-  const comment = () => {
-    tokens.acceptOp('=')
-    return tokens.string()
-  }
-  const columns = [{ name: first, comment: comment() }]
+  const columns = [{ name: first, comment: tokens.string() }]
   while (tokens.acceptOp(',')) {
     tokens.accept('COLUMN')
     const name = tokens.anyName()
     tokens.expect('COMMENT')
-    columns.push({ name, comment: comment() })
+    columns.push({ name, comment: tokens.string() })
   }
   return { kind: 'SetColumnComments', columns }
 }

@@ -40,7 +40,14 @@ export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
     params = parts.args
     parts = parseArguments(p)
   }
+  const within = tokens.peek()
   const withinGroup = tokens.accept('WITHIN', 'GROUP')
+  if (withinGroup && parts.order.length > 0) {
+    throw tokens.fault(
+      'ORDER BY inside aggregate arguments cannot be combined with WITHIN GROUP',
+      within,
+    )
+  }
   const order = withinGroup ? parseWithinGroup(p) : parts.order
   const filter = parseFilter(p)
   const ignoreNulls = parts.ignoreNulls ?? parseNullTreatment(p)

@@ -51,37 +51,73 @@ function parseTableSource(p: ParseContext): CreateTable['source'] {
   return { kind: 'Columns', columns, indexes, constraints }
 }
 
-/** A column of CREATE TABLE or ALTER TABLE: its type and whatever follows, in any order. */
+/** A column of CREATE TABLE or ALTER TABLE. Source: databend parser/statement.rs `column_def`. */
 export const parseColumnDefinition: Rule<ColumnDefinition> = p => {
-  const { start } = p.tokens.peek()
-  const name = p.tokens.anyName()
+  const column = parseCommentedColumn(p, parseColumnPart)
+  if (!p.tokens.accept('STATS_TRUNCATE_LEN')) return column
+  const statsTruncateLen = p.tokens.unsigned()
+  return { ...column, statsTruncateLen, span: spanOf(p, column.span.start) }
+}
+
+/** A column of MODIFY COLUMN. Source: databend parser/statement.rs `modify_column_type`. */
+export const parseModifiedColumn: Rule<ColumnDefinition> = p =>
+  parseCommentedColumn(p, parseSimplePart)
+
+/** A column with parts in any order, and a comment after them. */
+function parseCommentedColumn(
+  p: ParseContext,
+  parsePart: Rule<ColumnPart | undefined>,
+): ColumnDefinition {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const name = tokens.anyName()
   const type = p.typeName()
   let column: ColumnDefinition = { name, type, span: spanOf(p, start) }
-  for (;;) {
-    const part = parseColumnPart(p)
-    if (part === undefined) return { ...column, span: spanOf(p, start) }
-    const { nullable, ...rest } = part
-    column = { ...column, ...rest }
-    if (column.default !== undefined && column.autoIncrement !== undefined) {
-      const span = spanOf(p, start)
-      throw p.tokens.fault('DEFAULT and AUTOINCREMENT cannot exist at the same time', span)
-    }
-    if (nullable !== undefined) column = { ...column, type: { ...type, nullable } }
+  for (let part = parsePart(p); part !== undefined; part = parsePart(p)) {
+    column = withPart(p, column, part)
   }
+  const comment = tokens.accept('COMMENT') ? tokens.string() : undefined
+  return { ...column, ...optional({ comment }), span: spanOf(p, start) }
+}
+
+function withPart(
+  p: ParseContext,
+  column: ColumnDefinition,
+  { nullable, ...part }: ColumnPart,
+): ColumnDefinition {
+  const { type, span } = column
+  if (nullable !== undefined && type.nullable === !nullable) {
+    throw p.tokens.fault('ambiguous NOT NULL constraint', span)
+  }
+  const changed = {
+    ...column,
+    ...part,
+    ...(nullable !== undefined && { type: { ...type, nullable } }),
+  }
+  if (changed.default !== undefined && changed.autoIncrement !== undefined) {
+    throw p.tokens.fault('DEFAULT and AUTOINCREMENT cannot exist at the same time', span)
+  }
+  return changed
 }
 
 type ColumnPart = Partial<ColumnDefinition> & { readonly nullable?: boolean }
 
-const parseColumnPart: Rule<ColumnPart | undefined> = p => {
+const parseSimplePart: Rule<ColumnPart | undefined> = p => {
   const { tokens } = p
   if (tokens.accept('NOT', 'NULL')) return { nullable: false }
   if (tokens.accept('NULL')) return { nullable: true }
   if (tokens.accept('DEFAULT')) return { default: p.expression(columnExpression) }
-  if (tokens.accept('COMMENT')) {
-    tokens.acceptOp('=')
-    return { comment: tokens.string() }
+  return undefined
+}
+
+const parseColumnPart: Rule<ColumnPart | undefined> = p => {
+  const { tokens } = p
+  const simple = parseSimplePart(p)
+  if (simple !== undefined) return simple
+  if (tokens.accept('GENERATED')) {
+    tokens.expect('ALWAYS', 'AS')
+    return { computed: parseComputed(p) }
   }
-  if (tokens.accept('GENERATED')) tokens.accept('ALWAYS')
   if (tokens.accept('AS')) return { computed: parseComputed(p) }
   if (tokens.accept('AUTOINCREMENT') || tokens.accept('IDENTITY')) {
     return { autoIncrement: parseAutoIncrement(p) }
@@ -91,11 +127,6 @@ const parseColumnPart: Rule<ColumnPart | undefined> = p => {
     const check = p.expression()
     tokens.expectOp(')')
     return { check }
-  }
-  if (tokens.accept('MASKING', 'POLICY')) {
-    const name = tokens.objectName()
-    const using = tokens.accept('USING') ? tokens.parenthesised(() => tokens.identifier()) : []
-    return { maskingPolicy: { name, using } }
   }
   return undefined
 }

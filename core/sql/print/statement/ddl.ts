@@ -65,7 +65,7 @@ function printTableSource(cx: PrintContext, source: NonNullable<CreateTable['sou
 
 /** `a INT NOT NULL DEFAULT 1 COMMENT '…'` */
 export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition): string {
-  const { type, computed, autoIncrement, check, comment, maskingPolicy } = column
+  const { type, computed, autoIncrement, check, comment, statsTruncateLen } = column
   const auto = autoIncrement
   return words(
     cx.identifier(column.name),
@@ -77,12 +77,7 @@ export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition
     auto && `AUTOINCREMENT (${auto.start}, ${auto.step}) ${auto.order ? 'ORDER' : 'NOORDER'}`,
     check && `CHECK (${cx.expression(check)})`,
     comment !== undefined && `COMMENT ${quoteString(comment)}`,
-    maskingPolicy &&
-      words(
-        `MASKING POLICY ${cx.name(maskingPolicy.name)}`,
-        maskingPolicy.using.length > 0 && 'USING',
-        optionalList(maskingPolicy.using, each => cx.identifier(each)),
-      ),
+    statsTruncateLen !== undefined && `STATS_TRUNCATE_LEN ${statsTruncateLen}`,
   )
 }
 
