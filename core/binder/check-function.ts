@@ -9,17 +9,41 @@ import type {
 import { lambdaOf } from './lambda-argument.js'
 
 /**
- * Rejects a function whose body uses a name that is not a parameter.
+ * Rejects a function whose body calls itself, uses a name that is not a parameter, or lacks a parameter. The parameters
+ * of lambdas count as parameters of the function, and columns of subqueries as names that the body uses.
  *
- * Throws `QueryError` 1005. Source: databend src/query/users/src/udf_mgr `UDFValidator`.
+ * Throws `QueryError` 1005. Source: databend expression/udf_validator.rs `UDFValidator`.
  */
-export function checkFunction(params: readonly Identifier[], body: Expression): void {
-  const declared = new Set(params.map(param => param.name))
-  const used = freeNames(body)
-  const unknown = [...used.keys()].find(name => !declared.has(name))
-  if (unknown !== undefined) {
-    const { span } = used.get(unknown)!
-    throw new QueryError('SyntaxException', `Parameters are not declared: ["${unknown}"]`, { span })
+export function checkFunction(name: string, params: readonly Identifier[], body: Expression): void {
+  const calls: FunctionCall[] = []
+  const columns: ColumnRef[] = []
+  walkNodes(body, node => {
+    if (node.kind === 'FunctionCall') calls.push(node as FunctionCall)
+    if (node.kind === 'ColumnRef') columns.push(node as ColumnRef)
+  })
+  const isOwn = (call: FunctionCall) => call.name.name.toLowerCase() === name.toLowerCase()
+  if (calls.some(isOwn)) throw new QueryError('SyntaxException', 'Recursive UDF is not supported')
+  const inner = calls.flatMap(call => lambdaOf(call)?.params ?? [])
+  const declared = new Set([...params, ...inner].map(param => param.name))
+  const used = new Set(columns.map(({ path }) => path.at(-1)!.name))
+  const faults = [
+    namesFault('Parameters are not declared', without(used, declared)),
+    namesFault('Parameters are not used', without(declared, used)),
+  ]
+  const fault = faults.join('')
+  if (fault !== '') throw new QueryError('SyntaxException', fault)
+}
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
+  [...names].filter(name => !others.has(name))
+
+const namesFault = (fault: string, names: readonly string[]): string =>
+  names.length === 0 ? '' : `${fault}: {${names.map(name => JSON.stringify(name)).join(', ')}}`
+
+function walkNodes(node: object, visit: (node: { readonly kind?: string }) => void): void {
+  visit(node)
+  for (const value of Object.values(node)) {
+    if (typeof value === 'object' && value !== null) walkNodes(value, visit)
   }
 }
 

@@ -96,10 +96,8 @@ function whyNotRefused({ sql, dialect }: SuiteStatement): string | undefined {
     const tree = parseStatement(sql, { dialect })
     if (tree.kind === 'CreateFunction' && tree.definition.kind === 'Lambda') {
       const { params, body } = tree.definition
-      checkFunction(
-        params.map(param => param.name),
-        body,
-      )
+      const names = params.map(param => param.name)
+      checkFunction(tree.name.name, names, body)
     }
     return 'accepted'
   } catch (error) {

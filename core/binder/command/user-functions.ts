@@ -48,16 +48,20 @@ function functionOf(
     description,
     definition:
       definition.kind === 'Lambda'
-        ? expression(binding, definition)
+        ? expression(binding, name, definition)
         : definition.language === undefined
           ? block(binding, definition, span)
           : code(definition, definition.language, span),
   }
 }
 
-function expression(binding: Binding, definition: LambdaDefinition): ExpressionFunction {
+function expression(
+  binding: Binding,
+  name: string,
+  definition: LambdaDefinition,
+): ExpressionFunction {
   const params = definition.params.map(param => param.name)
-  checkFunction(params, definition.body)
+  checkFunction(name, params, definition.body)
   return {
     kind: 'Expression',
     params: params.map(param => binding.name(param)),
