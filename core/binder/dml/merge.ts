@@ -31,6 +31,13 @@ interface MergeBinding {
   readonly rows: TargetRows
   readonly source: BoundRelation
   readonly subqueries: PendingSubqueries
+  /**
+   * Whether WHEN NOT MATCHED sees the target's columns too: so an unqualified name that both have is ambiguous.
+   *
+   * Source: databend mutation_expression.rs `bind_input`: without WHEN MATCHED, the join is an anti join, which has only
+   * the source's columns.
+   */
+  readonly mixed: boolean
 }
 
 /** MERGE INTO: the source left joined with the target. Source: databend bind_mutation/merge.rs. */
@@ -44,7 +51,8 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   const rows = targetRows(binding, target, merge.alias)
   const source = binding.table(merge.source, { ctes: noCtes })
   const subqueries = new PendingSubqueries()
-  const parts: MergeBinding = { binding, target, rows, source, subqueries }
+  const mixed = merge.clauses.some(clause => clause.kind === 'Matched')
+  const parts: MergeBinding = { binding, target, rows, source, subqueries, mixed }
   const conjuncts = bindCondition(
     binding,
     merge.on,
@@ -52,7 +60,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   )
   const clauses = merge.clauses.map(clause => {
     const bound = bindClause(parts, clause)
-    refuseSubqueries(subqueries, clauseScalars(bound), clause.span)
+    refuseSubqueriesOf(parts, bound, clause)
     return bound
   })
   checkMutable(target, 'MERGE')
@@ -94,20 +102,35 @@ function scopeOf({ subqueries }: MergeBinding, columns: readonly ScopeColumn[]):
 }
 
 function clauseScalars(clause: PlanClause): readonly Scalar[] {
-  if (clause.kind === 'delete') return clause.when
+  return [...clause.when, ...actionScalars(clause)]
+}
+
+function actionScalars(clause: PlanClause): readonly Scalar[] {
+  if (clause.kind === 'delete') return []
   return clause.kind === 'update'
-    ? [...clause.when, ...clause.assignments.map(assignment => assignment.expr)]
-    : [...clause.when, ...clause.values]
+    ? clause.assignments.map(assignment => assignment.expr)
+    : clause.values
+}
+
+function refuseSubqueriesOf(
+  { subqueries }: MergeBinding,
+  bound: PlanClause,
+  { kind, span }: MergeClause,
+): void {
+  const matched = kind === 'Matched'
+  refuseSubqueries(subqueries, bound.when, { part: matched ? 'matched' : 'unmatched', span })
+  refuseSubqueries(subqueries, actionScalars(bound), { part: matched ? 'update' : 'insert', span })
 }
 
 function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
-  const { binding, rows, source, target } = parts
-  const matched = clause.kind === 'Matched'
-  const columns = matched ? [...rows.columns, ...source.columns] : source.columns
+  const { binding, rows, source, target, mixed } = parts
+  const columns = mixed ? [...rows.columns, ...source.columns] : source.columns
   const scope = scopeOf(parts, columns)
   const when = clause.when === undefined ? [] : bindCondition(binding, clause.when, scope)
   if (clause.kind === 'NotMatched') {
-    return { kind: 'insert', when, values: insertValues(parts, clause, scope) }
+    const values = insertValues(parts, clause, scope)
+    refuseTargetColumns(rows, [...when, ...values], clause.span)
+    return { kind: 'insert', when, values }
   }
   const { action } = clause
   if (action.kind === 'Delete') return { kind: 'delete', when }
@@ -116,6 +139,14 @@ function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
       ? bindAssignments(binding, target, rows, action.assignments, scope)
       : allAssignments(parts)
   return { kind: 'update', when, assignments }
+}
+
+/** They would be NULL, also in columns that are NOT NULL. */
+function refuseTargetColumns(rows: TargetRows, scalars: readonly Scalar[], span: Span): void {
+  const read = columnsOf(scalars)
+  if (rows.columns.some(column => read.has(column.id))) {
+    throw new Unsupported("the target's columns in WHEN NOT MATCHED", { span })
+  }
 }
 
 /** `UPDATE *`: each column takes the source's column of its name. */
@@ -132,13 +163,17 @@ function allValues(parts: MergeBinding): readonly Scalar[] {
   })
 }
 
+/** Source: databend bind_mutation/mutation_expression.rs `all_source_columns`. */
 function sourceColumn({ source }: MergeBinding, name: string): Scalar {
   const [column, ...others] = source.columns.filter(column => column.name === name)
   if (column === undefined) {
-    throw new QueryError('SemanticError', `can't find ${name} in source output`)
+    throw semantic(`Column \`${name}\` is not found in the mutation source output`)
   }
   if (others.length > 0) {
-    throw new QueryError('SemanticError', `there should be only one ${name} in source output`)
+    const count = others.length + 1
+    throw semantic(
+      `There should be only one column \`${name}\` in the mutation source output, but we get ${count}`,
+    )
   }
   return columnRef(planColumn(column))
 }
@@ -203,3 +238,5 @@ function mergeDefault(binding: Binding, column: TableColumn): Scalar {
   const input = binding.scalars.literal(nullableType(column.type), null)
   return { kind: 'Cast', type: column.type, input, try: false }
 }
+
+const semantic = (message: string): QueryError => new QueryError('SemanticError', message)

@@ -115,7 +115,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const assignments = bindAssignments(binding, target, rows, statement.assignments, matched.scope)
   checkMutable(target, 'UPDATE')
   const exprs = assignments.map(assignment => assignment.expr)
-  refuseSubqueries(matched.scope.subqueries, exprs, statement.span)
+  refuseSubqueries(matched.scope.subqueries, exprs, { part: 'update', span: statement.span })
   const input = matched.relation
   const read = [rows.rowId, ...columnsOf(exprs), ...rows.scan.columns.map(column => column.id)]
   return {
@@ -136,18 +136,22 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   }
 }
 
-/** 1065 for aggregates, windows and set-returning calls in UPDATE and MERGE. Source: databend bind_mutation/bind.rs. */
+/** The parts of UPDATE and MERGE that take no subquery, with the server's names of what else they do not take. */
+const withoutSubqueries = {
+  update: "update clause's can't contain subquery|window|aggregate|udf functions",
+  matched: "matched clause's condition can't contain subquery|window|aggregate|async functions",
+  unmatched: "unmatched clause's condition can't contain subquery|window|aggregate|async functions",
+  insert: "insert clause's can't contain subquery|window|aggregate|async functions",
+} as const
+
+/** Throws `QueryError` 1065 for a subquery. Source: databend bind_mutation/bind.rs `bind_matched_clause`, `bind_unmatched_clause`. */
 export function refuseSubqueries(
   subqueries: PendingSubqueries,
   scalars: readonly Scalar[],
-  span: Span,
+  { part, span }: { readonly part: keyof typeof withoutSubqueries; readonly span: Span },
 ): void {
   if ([...columnsOf(scalars)].every(id => subqueries.get(id) === undefined)) return
-  throw new QueryError(
-    'SemanticError',
-    "update clause's can't contain subquery|window|aggregate|udf functions",
-    { span },
-  )
+  throw new QueryError('SemanticError', withoutSubqueries[part], { span })
 }
 
 /** SET a = …: the values, cast to their columns, and the computed columns. */
@@ -161,7 +165,7 @@ export function bindAssignments(
   const { table } = target
   const changed = new Map<number, Scalar>()
   for (const { column, value, span } of assignments) {
-    checkQualifier(binding, rows, column, span)
+    checkQualifier(binding, rows, column)
     const position = columnPosition(binding, target, column.at(-1)!)
     const stored = table.columns[position]!
     if (changed.has(position)) {
@@ -197,19 +201,13 @@ export function valueExpression(value: InsertValue): Expression {
   return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: 'default', span }], span }
 }
 
-/** A qualifier of the column must be the target's name. Source: databend bind_mutation/update.rs. */
-function checkQualifier(
-  binding: Binding,
-  rows: TargetRows,
-  path: Assignment['column'],
-  span: Span,
-): void {
+/** A qualifier of the column must be the target's name. Source: databend bind_mutation/bind.rs `bind_matched_clause`. */
+function checkQualifier(binding: Binding, rows: TargetRows, path: Assignment['column']): void {
   const [, table] = path.toReversed()
   const target = rows.columns[0]?.table
   if (table === undefined || target === undefined || binding.name(table) === target) return
   throw new QueryError(
     'BadArguments',
-    `The table of the updated column should be \`${target}\`, but it is \`${binding.name(table)}\``,
-    { span },
+    `Update Identify's \`${binding.name(table)}\` should be \`${target}\``,
   )
 }

@@ -1,18 +1,18 @@
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 
 type Access = Subscript | ColonAccess | DotAccess
 
-/** One step of a path: a literal name or index, or an expression. */
+/** One step of a path: a literal name or index. */
 type Step =
   /** `key` as written, for variants; `name` by the rules of names, for the fields of tuples. */
   | { readonly kind: 'name'; readonly key: string; readonly name: string }
-  | { readonly kind: 'index'; readonly text: string }
-  | { readonly kind: 'expression'; readonly expr: Expression }
+  | { readonly kind: 'index'; readonly text: string; readonly span: Span }
 
 /**
  * `a[1]`, `a:b.c[0]`, `a.1`: fields of tuples, elements of arrays and maps, paths into variants.
@@ -27,7 +27,7 @@ export function bindAccess(binding: Binding, expr: Access, scope: ExpressionScop
     base = base.operand
   }
   let value = binding.expression(base, scope)
-  while (steps.length > 0) value = takeSteps(binding, value, steps, scope)
+  while (steps.length > 0) value = takeSteps(binding, value, steps)
   return value
 }
 
@@ -35,60 +35,60 @@ function isAccess(expr: Expression): expr is Access {
   return expr.kind === 'Subscript' || expr.kind === 'ColonAccess' || expr.kind === 'DotAccess'
 }
 
+/** Throws `QueryError` 1065 for a key that is no literal. Source: databend type_check/variant.rs `lower_map_access_expr`. */
 function stepOf(binding: Binding, expr: Access): Step {
+  const { span } = expr
   if (expr.kind === 'Subscript') {
     const { index } = expr
     if (index.kind === 'String') return { kind: 'name', key: index.value, name: index.value }
     if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
-      return { kind: 'index', text: index.text }
+      return { kind: 'index', text: index.text, span }
     }
-    return { kind: 'expression', expr: index }
+    throw new QueryError('SemanticError', `Unsupported accessor: ${printExpression(index)}`, {
+      span,
+    })
   }
   const { field } = expr
-  if (field.kind === 'Number') return { kind: 'index', text: field.text }
+  if (field.kind === 'Number') return { kind: 'index', text: field.text, span }
   if (field.kind === 'String') return { kind: 'name', key: field.value, name: field.value }
   const name = expr.kind === 'DotAccess' ? binding.name(field) : field.name
   return { kind: 'name', key: field.name, name }
 }
 
-function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: ExpressionScope): Scalar {
+function takeSteps(binding: Binding, value: Scalar, steps: Step[]): Scalar {
   const type = removeNullable(value.type)
-  if (type.kind === 'Variant') return variantPath(binding, value, steps, scope)
+  if (type.kind === 'Variant') return variantPath(binding, value, steps.splice(0))
   const step = steps.shift()!
   if (type.kind === 'Tuple') return tupleStep(binding, value, step)
-  return binding.scalars.access('get', [value, stepScalar(binding, step, scope)])
+  return binding.scalars.access('get', [value, stepScalar(binding, step)])
 }
 
-function stepScalar(binding: Binding, step: Step, scope: ExpressionScope): Scalar {
-  switch (step.kind) {
-    case 'name':
-      return binding.scalars.literal(stringType, step.key)
-    case 'index':
-      return binding.scalars.number(step.text)
-    case 'expression':
-      return binding.expression(step.expr, scope)
-  }
+function stepScalar(binding: Binding, step: Step): Scalar {
+  return step.kind === 'name'
+    ? binding.scalars.literal(stringType, step.key)
+    : binding.scalars.number(step.text)
 }
 
-/** All next steps that are constant names or indexes, taken together; otherwise the next step. */
-function variantPath(
-  binding: Binding,
-  value: Scalar,
-  steps: Step[],
-  scope: ExpressionScope,
-): Scalar {
-  const path: string[] = []
-  for (let step = steps[0]; step !== undefined && step.kind !== 'expression'; step = steps[0]) {
-    path.push(step.kind === 'name' ? JSON.stringify(step.key) : step.text)
-    steps.shift()
-  }
-  if (path.length === 0) {
-    return binding.scalars.access('get', [value, stepScalar(binding, steps.shift()!, scope)])
-  }
+/** All steps together. Source: databend type_check/variant.rs `resolve_variant_map_access`. */
+function variantPath(binding: Binding, value: Scalar, steps: readonly Step[]): Scalar {
+  const path = steps.map(step =>
+    step.kind === 'name' ? JSON.stringify(step.key) : indexText(step),
+  )
   return binding.scalars.access('get_by_keypath', [
     value,
     binding.scalars.literal(stringType, `{${path.join(',')}}`),
   ])
+}
+
+const greatestIndex = 2 ** 31 - 1
+
+function indexText({ text, span }: Extract<Step, { kind: 'index' }>): string {
+  if (Number(text) <= greatestIndex) return text
+  throw new QueryError(
+    'SemanticError',
+    `path index is overflow, max allowed value is ${greatestIndex}, but got ${text}`,
+    { span },
+  )
 }
 
 function tupleStep(binding: Binding, value: Scalar, step: Step): Scalar {
@@ -106,11 +106,11 @@ function tupleStep(binding: Binding, value: Scalar, step: Step): Scalar {
     }
     return binding.scalars.tupleField(value, index)
   }
-  const index = step.kind === 'index' ? Number(step.text) : Number.NaN
+  const index = Number(step.text)
   if (index === 0) {
     throw new QueryError('SemanticError', 'tuple index is starting from 1, but 0 is found')
   }
-  if (!(index <= type.fields.length)) {
+  if (index > type.fields.length) {
     throw new QueryError(
       'SemanticError',
       `tuple index ${index} is out of bounds for length ${type.fields.length}`,

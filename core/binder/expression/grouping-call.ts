@@ -7,6 +7,9 @@ import type { ExpressionScope } from '../expression-scope.js'
 
 /** `grouping(a, b)`: which keys are not in the row's grouping set. */
 export function bindGrouping(binding: Binding, expr: FunctionCall, scope: ExpressionScope): Scalar {
+  if (expr.args.length === 0) {
+    throw new QueryError('BadArguments', 'grouping requires at least one argument')
+  }
   if (scope.calls === undefined) {
     throw new QueryError(
       'SemanticError',

@@ -74,6 +74,9 @@ const coalesce: SpecialBinder = ({ scalars }, { args, span }) => {
 
 /** `decode(x, a, ra, b, rb, otherwise)`, in which NULL equals NULL. */
 const decode: SpecialBinder = ({ scalars }, { args, span }) => {
+  if (args.length < 3) {
+    throw new QueryError('BadArguments', 'DECODE requires at least 3 arguments', { span })
+  }
   const [x, ...rest] = args
   const branches: Scalar[] = []
   while (rest.length >= 2) {
@@ -201,7 +204,7 @@ const specialForms: Readonly<
   ),
   error_or: special(1, many, errorOr),
   coalesce: special(1, many, coalesce),
-  decode: special(3, many, decode),
+  decode,
   greatest: special(1, many, extreme('array_max', false)),
   least: special(1, many, extreme('array_min', false)),
   greatest_ignore_nulls: special(1, many, extreme('array_max', true)),

@@ -42,14 +42,16 @@ export function starColumns(
 ): readonly ScopeColumn[] {
   const shown = shownColumns(binding, scope, qualifier)
   if (shown.length > 0) return shown
+  if (scope.columns.length === 0) {
+    throw new QueryError(
+      'SemanticError',
+      "'SELECT *' is used without specifying any tables in the FROM clause.",
+      { span },
+    )
+  }
   const [table, database] = qualifier.toReversed().map(part => binding.name(part))
   if (table !== undefined) throw unknownQualifier(scope, table, database, span)
-  if (scope.columns.length > 0) return shown
-  throw new QueryError(
-    'SemanticError',
-    "'SELECT *' is used without specifying any tables in the FROM clause.",
-    { span },
-  )
+  return shown
 }
 
 /** The error 1003 if FROM has a table of that name in another database than the named one, else 1025. */
