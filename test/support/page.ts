@@ -3,6 +3,7 @@ import { leftOutReasons } from '../../core/functions/left-out.js'
 import { routes } from '../../core/protocol/routes.js'
 import { ignoredReasons, settingSpecs } from '../../core/session/setting-specs.js'
 import { type Ability, formatSupport } from './format-support.js'
+import { leftOutFormats, leftOutStatements } from './left-out-statements.js'
 import type { FormSupport } from './statement-support.js'
 
 const head = `# What is supported
@@ -21,13 +22,18 @@ export async function supportPage(statements: ReadonlyMap<string, FormSupport>):
     '## Statements\n',
     '**yes**: mockq runs every statement of this form that its tests have. **partly**: it refuses some parts. **no**: it refuses all of them.\n',
     table(
-      ['statement', 'supported', 'what is refused'],
+      ['statement', 'supported', 'what is refused, or why'],
       [...statements].toSorted(byText).map(([form, support]) => statementRow(form, support)),
     ),
     '## File formats\n',
     table(
-      ['format', 'read', 'write'],
-      formats.map(each => [each.format, abilityText(each.read), abilityText(each.write)]),
+      ['format', 'read', 'write', 'why not'],
+      formats.map(each => [
+        each.format,
+        abilityText(each.read),
+        abilityText(each.write),
+        upperFirst(leftOutFormats.get(each.format) ?? ''),
+      ]),
     ),
     '## Settings\n',
     'Every setting of the server can be set and is checked. A setting without effect is accepted where no client can see the difference.\n',
@@ -68,11 +74,17 @@ export async function supportPage(statements: ReadonlyMap<string, FormSupport>):
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1
 
+/** Whether mockq refuses all statements of a form. */
+export const isLeftOut = ({ runs, refused }: FormSupport): boolean =>
+  !runs && [...refused].some(each => !isToldBelow(each))
+
 function statementRow(form: string, { runs, refused }: FormSupport): readonly string[] {
   const told = [...refused].filter(each => !isToldBelow(each)).toSorted()
   if (told.length === 0) return [form, 'yes', '']
   // A refusal of the whole statement only repeats its words.
-  return runs ? [form, 'partly', told.join('; ')] : [form, 'no', '']
+  return runs
+    ? [form, 'partly', told.join('; ')]
+    : [form, 'no', upperFirst(leftOutStatements.get(form) ?? '')]
 }
 
 /** Functions and system tables have tables of their own, and rows refuse values. */
@@ -83,6 +95,8 @@ function abilityText(ability: Ability): string {
   if ('refused' in ability) return 'no'
   return ability.compressions.length === 0 ? 'yes' : `yes: ${ability.compressions.join(', ')}`
 }
+
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const lowerFirst = (text: string): string => text[0]!.toLowerCase() + text.slice(1)
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { TreeTypes } from '../core/binder/tree-parts.js'
-import { supportPage } from './page.js'
+import { formatSupport } from './format-support.js'
+import { leftOutFormats, leftOutStatements } from './left-out-statements.js'
+import { isLeftOut, supportPage } from './page.js'
 import { allForms } from './statement-forms.js'
 import { statementSupport } from './statement-support.js'
 
@@ -18,5 +20,20 @@ t.test('each form of statement is in a spec', async t => {
   t.same(
     allForms(types).filter(form => !statements.has(form)),
     [],
+  )
+})
+
+t.test('each form of statement that is left out has a reason', async t => {
+  const leftOut = [...statements].filter(([, support]) => isLeftOut(support)).map(([form]) => form)
+  t.same([...leftOutStatements.keys()].toSorted(), leftOut.toSorted())
+})
+
+t.test('each file format that is left out has a reason', async t => {
+  const leftOut = (await formatSupport()).filter(
+    ({ read, write }) => 'refused' in read || 'refused' in write,
+  )
+  t.same(
+    [...leftOutFormats.keys()],
+    leftOut.map(({ format }) => format),
   )
 })

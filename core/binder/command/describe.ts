@@ -17,6 +17,7 @@ import { describePolicy, isPolicyWords } from './policies.js'
 import { describeProcedure } from './procedures.js'
 import { constantRows, queryRows } from './rows.js'
 import { describeSequence } from './sequences.js'
+import { streamColumnsShown } from './show.js'
 import { describeUser } from './users.js'
 
 const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
@@ -35,6 +36,7 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object === 'PROCEDURE') return describeProcedure(binding, describe)
   if (object === 'NETWORK POLICY') return describeNetworkPolicy(binding, path)
   if (object === 'PASSWORD POLICY') return describePasswordPolicy(binding, path)
+  if (object === 'STREAM') return describeStream(binding, path)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)
@@ -56,6 +58,13 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
 /** No row for a stage that does not exist. Source: databend binder.rs `DescribeStage`. */
 function describeStage(binding: Binding, [name]: ObjectName): BoundQuery {
   return queryRows(binding, `SELECT * FROM system.stages WHERE name = ${quoteString(name!.name)}`)
+}
+
+/** No row for a stream that does not exist. Source: databend ddl/stream.rs `bind_describe_stream`. */
+function describeStream(binding: Binding, path: ObjectName): BoundQuery {
+  const { database, name } = tableNameParts(binding, path)
+  const isIt = `database = ${quoteString(database)} AND name = ${quoteString(name)}`
+  return queryRows(binding, `SELECT ${streamColumnsShown} FROM system.streams WHERE ${isIt}`)
 }
 
 function columnRow(column: TableColumn): readonly string[] {

@@ -114,11 +114,15 @@ const dropTables: Lister = (binding, show) => ({
   order: byPlace,
 })
 
+/** The columns of SHOW FULL STREAMS and of DESC STREAM. */
+export const streamColumnsShown =
+  'created_on, name, database, catalog, table_name AS table_on, owner, comment, mode, invalid_reason, has_data'
+
 const streams: Lister = (binding, show) => {
   const database = shownDatabase(binding, show)
   return {
     columns: show.full
-      ? 'created_on, name, database, catalog, table_name AS table_on, owner, comment, mode, invalid_reason, has_data'
+      ? streamColumnsShown
       : `${named('Streams', database)}, table_name AS table_on, mode`,
     from: show.full ? 'system.streams' : 'system.streams_terse',
     where: [`database = ${quoteString(database)}`],

@@ -1,0 +1,67 @@
+/**
+ * Why mockq runs no statement of a form, by the form. A test checks that each form of which the specs show only refusals
+ * has a reason here, and that no other has.
+ */
+const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] = [
+  [
+    'it needs the cloud control service, without which servers refuse it, too',
+    [
+      'ALTER TASK',
+      'CREATE NOTIFICATION INTEGRATION',
+      'CREATE TASK',
+      'DESC NOTIFICATION INTEGRATION',
+      'DESC TASK',
+      'DROP TASK',
+      'EXECUTE TASK',
+      'SHOW TASKS',
+    ],
+  ],
+  [
+    'servers parse it and have nothing that runs it',
+    ['CREATE DYNAMIC TABLE', 'CREATE PIPE', 'DESC PIPE'],
+  ],
+  ['the grammar of servers has it no longer', ['CREATE SHARE']],
+  [
+    'it needs external catalogs (Iceberg, Hive, S3 Tables), and mockq asks no other servers',
+    ['CREATE CATALOG'],
+  ],
+  [
+    'it changes or caches what lies in storage of its own, and mockq keeps every table in memory',
+    ['ALTER DATABASE … REFRESH CACHE', 'ALTER TABLE … CONNECTION, REFRESH CACHE, CREATE BRANCH'],
+  ],
+  [
+    'it depends on what the server refreshes by itself, at times that no test can know',
+    ['CREATE MATERIALIZED VIEW', 'SHOW CREATE MATERIALIZED VIEW', 'SHOW MATERIALIZED VIEWS'],
+  ],
+  [
+    'it manages the nodes of a cluster, and mockq is a single node without one',
+    [
+      'CREATE WAREHOUSE',
+      'RENAME WAREHOUSE',
+      'SHOW ONLINE NODES',
+      'SHOW WAREHOUSES',
+      'SHOW WORKERS',
+    ],
+  ],
+  [
+    'it limits or shares the processors and memory of a server, of which mockq has no quotas',
+    ['CREATE WORKLOAD GROUP', 'SET PRIORITY', 'SHOW WORKLOAD GROUPS'],
+  ],
+  [
+    'its rows are times and counters of the operators of the real server, which mockq does not have',
+    ['EXPLAIN ANALYZE'],
+  ],
+  ['mockq keeps no statistics of columns', ['SHOW STATISTICS']],
+]
+
+export const leftOutStatements: ReadonlyMap<string, string> = new Map(
+  reasons.flatMap(([reason, forms]) => forms.map(form => [form, reason] as const)),
+)
+
+/** Why mockq neither reads nor writes files of a format, by the format. */
+export const leftOutFormats: ReadonlyMap<string, string> = new Map([
+  ['ORC', 'no well-kept JavaScript package reads or writes it'],
+  ['JSON', 'servers write it and have nothing that reads it'],
+  ['XML', 'servers know its name, and neither read nor write it'],
+  ['LANCE', 'servers only write it, and no JavaScript package does'],
+])
