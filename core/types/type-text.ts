@@ -50,6 +50,26 @@ export function wireTypeText(type: DataType): string {
 }
 
 /**
+ * The name of a stored column's type in `system.columns`, with `Nullable(T)` at every level.
+ *
+ * Source: databend schema.rs `TableDataType::wrapped_display`.
+ */
+export function columnTypeText(type: DataType): string {
+  switch (type.kind) {
+    case 'Nullable':
+      return `Nullable(${columnTypeText(type.of)})`
+    case 'Array':
+      return `Array(${columnTypeText(type.of)})`
+    case 'Map':
+      return `Map(${columnTypeText(type.key)}, ${columnTypeText(type.value)})`
+    case 'Tuple':
+      return `Tuple(${type.fields.map(columnTypeText).join(', ')})`
+    default:
+      return wireTypeText(type)
+  }
+}
+
+/**
  * The name of a type in DESC and SHOW CREATE TABLE, without the outermost Nullable.
  *
  * Nested types are the name of `typeText` in upper case, such as `ARRAY(INT32)`, without NULL for Nullable elements.

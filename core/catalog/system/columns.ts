@@ -1,5 +1,5 @@
 import { isNullable, stringType } from '../../types/data-type.js'
-import { sqlTypeText, wireTypeText } from '../../types/type-text.js'
+import { columnTypeText, sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { streamColumns } from '../streams.js'
 import type { SystemTableSpec } from './system-table.js'
@@ -33,7 +33,7 @@ export const columnTables: readonly SystemTableSpec[] = [
             name,
             database.name,
             table.name,
-            wireTypeText(type),
+            columnTypeText(type),
             sqlTypeText(type),
             defaultExpr === undefined ? '' : 'DEFAULT',
             defaultExpr ?? '',
