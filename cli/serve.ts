@@ -11,7 +11,7 @@ import { initOption, readInitFiles } from './init-files.js'
 import { optional, repeated, withDefault } from './option.js'
 import { runServer } from './run-server.js'
 import { commonServerOptions, faultsIn, faultsOption, rootUser } from './server-options.js'
-import { bytes, instant, oneOf, seed, text, user } from './value-kinds.js'
+import { bytes, instant, mappedBucket, oneOf, seed, text, user } from './value-kinds.js'
 
 /** The options of `mockq serve`. */
 export const serveOptions = {
@@ -21,6 +21,10 @@ export const serveOptions = {
     'rows and values that a statement may hold at once, to sort, join, group, collect or write them; one that would hold more is refused',
   ),
   init: initOption,
+  's3-map': repeated(
+    mappedBucket,
+    'a folder that stands for a bucket of S3, whatever the keys; may be repeated',
+  ),
   user: repeated(user, 'another user who may log in'),
   overlay: repeated(
     text('RECORDINGS', 'a folder or .nedb file'),
@@ -38,10 +42,11 @@ export function openServe(
   options: Omit<ServerOptions, 'backend'>,
   init: readonly InitFile[] = args.init.flatMap(path => readInitFiles('--init', path)),
 ): Promise<RunningServer> {
-  const { engine, now, seed, user: users, overlay, 'memory-limit': memoryLimit } = args
+  const { engine, now, seed, user: users, overlay, 's3-map': s3Map } = args
+  const { 'memory-limit': memoryLimit } = args
   const { version } = options
   const serve = serveBackend({
-    ...{ engine, init, users },
+    ...{ engine, init, users, s3Map },
     ...(version !== undefined && { version }),
     ...(memoryLimit !== undefined && { memoryLimit }),
   })

@@ -118,6 +118,16 @@ export const user: ValueKind<NamedPassword> = {
   },
 }
 
+/** A bucket of S3, and the folder that stands for it. */
+export const mappedBucket: ValueKind<{ readonly bucket: string; readonly folder: string }> = {
+  argument: 's3://BUCKET=DIR',
+  expected: 's3://BUCKET=DIR: a bucket without a path, and a folder',
+  parse: given => {
+    const [, bucket, folder] = /^s3:\/\/([a-z0-9][a-z0-9.-]*)\/?=(.+)$/is.exec(given) ?? []
+    return bucket === undefined ? undefined : { bucket, folder: folder! }
+  },
+}
+
 /** `NAME=VALUE`; the value may be empty and may contain equal signs. */
 export const nameAndValue: ValueKind<{ readonly name: string; readonly value: string }> = {
   argument: 'NAME=VALUE',

@@ -103,6 +103,7 @@ export const limitOptions = Object.fromEntries(
 export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
   engine: oneOf('memory', 'alasql'),
   memoryLimit: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  s3Map: optional(listOf('bucket', 'folder')),
   users: optional(listOf('name', 'password')),
   version: optional(semanticVersion),
   init: optional(initFiles),

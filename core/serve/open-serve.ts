@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import { MemoryEngine } from '../engine/memory/memory-engine.js'
 import type { Ids } from '../ids.js'
+import { type MappedBucket, mappedBuckets } from './mapped-buckets.js'
 import { type InitFile, runInitFile } from './run-script.js'
 import { ServeBackend } from './serve-backend.js'
 import type { LaneLimits } from './serve-lanes.js'
@@ -17,6 +18,8 @@ export interface ServeBackendOptions {
   readonly version?: string
   /** Bytes of the rows that a statement may hold at once; a statement that would hold more is refused. */
   readonly memoryLimit?: number
+  /** Folders that stand for buckets of S3. */
+  readonly s3Map?: readonly MappedBucket[]
   /** Scripts that run, and data files that are loaded, before the server accepts clients. */
   readonly init?: readonly InitFile[]
 }
@@ -24,8 +27,8 @@ export interface ServeBackendOptions {
 /**
  * Opens the backend that answers from an embedded engine.
  *
- * Rejects with `QueryError` if a statement or a row of `init` fails, with `UsageError` for a file that cannot be read;
- * the message names the file.
+ * Rejects with `QueryError` if a statement or a row of `init` fails, with `UsageError` for a file that cannot be read
+ * and for a bucket without a folder; the message names it.
  */
 export async function openServe(
   options: ServeBackendOptions & { readonly limits?: Partial<LaneLimits> },
@@ -36,6 +39,7 @@ export async function openServe(
     clock,
     ids,
     users: options.users ?? [],
+    buckets: mappedBuckets(options.s3Map ?? []),
     version: options.version ?? serveVersion,
     ...(options.limits && { limits: options.limits }),
     ...(options.memoryLimit !== undefined && { memoryLimit: options.memoryLimit }),

@@ -39,6 +39,8 @@ export interface ServeOptions {
   readonly limits?: Partial<LaneLimits>
   /** Bytes of the rows that a statement may hold at once. Default: half of what the JavaScript heap may grow to. */
   readonly memoryLimit?: number
+  /** Folders on the machine that stand for buckets of S3, by their names. */
+  readonly buckets?: ReadonlyMap<string, string>
 }
 
 /** What the lanes of a server share. */
@@ -65,7 +67,7 @@ interface Own {
 /** The state of a new server: nothing but the system databases and the users of the command line. */
 export function newState(options: ServeOptions): ServeState {
   const { engine, clock, users, version, parse = parseStatement } = options
-  const { memoryLimit = defaultMemoryLimit() } = options
+  const { memoryLimit = defaultMemoryLimit(), buckets = new Map() } = options
   // Values of statements do not depend on how many ids the protocol draws.
   const ids = options.ids.copy?.() ?? options.ids
   const catalog = new Catalog(systemDatabases(systemTableSpecs))
@@ -75,7 +77,7 @@ export function newState(options: ServeOptions): ServeState {
     catalog,
     globals: new Map(),
     accounts: accountsOf(users, clock.nowMicros()),
-    stages: new StageAccess(catalog, clock, ids),
+    stages: new StageAccess(catalog, { clock, ids, buckets }),
     loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
     labels: new ExpiringMap<true>(clock),
     results: new ResultCache(clock),

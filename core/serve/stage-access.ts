@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StageLocation } from '../binder/bind-context.js'
 import type { Catalog } from '../catalog/catalog.js'
@@ -27,17 +28,26 @@ export interface FilesAt {
   readonly stage?: Stage
 }
 
+interface StagePorts {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly buckets: ReadonlyMap<string, string>
+}
+
 /** Finds the files of stages and URLs. Keeps those of internal stages. */
 export class StageAccess {
   readonly #catalog: Catalog
   readonly #clock: Clock
   readonly #ids: Ids
+  readonly #buckets: ReadonlyMap<string, string>
   readonly #internal = new Map<string, InternalStageFiles>()
 
-  constructor(catalog: Catalog, clock: Clock, ids: Ids) {
+  /** `buckets`: folders on the machine that stand for buckets of S3, by their names. */
+  constructor(catalog: Catalog, { clock, ids, buckets }: StagePorts) {
     this.#catalog = catalog
     this.#clock = clock
     this.#ids = ids
+    this.#buckets = buckets
   }
 
   /**
@@ -64,7 +74,11 @@ export class StageAccess {
 
   /** The same internal files for a copy of the catalog; from then on, each of the two changes alone. */
   copy(catalog: Catalog, ids: Ids): StageAccess {
-    const copy = new StageAccess(catalog, this.#clock, ids)
+    const copy = new StageAccess(catalog, {
+      clock: this.#clock,
+      ids,
+      buckets: this.#buckets,
+    })
     for (const [key, files] of this.#internal) copy.#internal.set(key, files.copy())
     return copy
   }
@@ -94,9 +108,8 @@ export class StageAccess {
   #remote({ type, fields }: StorageParams, prefix: string): FilesAt {
     switch (type) {
       case 's3': {
-        const place = s3Place(fields)
-        const files = new S3StageFiles(place, worldClock)
-        return { files, prefix, root: `s3://${place.bucket}${place.root}` }
+        const place = `${fields['bucket']}${fields['root']}`
+        return { files: this.#bucket(fields), prefix, root: `s3://${place}` }
       }
       case 'http': {
         const { endpoint_url: endpoint, paths } = fields
@@ -106,6 +119,12 @@ export class StageAccess {
       default:
         throw new Unsupported(`storage at ${type}://`)
     }
+  }
+
+  #bucket(fields: StorageFields): StageFiles {
+    const folder = this.#buckets.get(String(fields['bucket']))
+    if (folder === undefined) return new S3StageFiles(s3Place(fields), worldClock)
+    return new DirectoryStageFiles(join(folder, String(fields['root'])), this.#ids)
   }
 
   #url(url: string): FilesAt {

@@ -14,6 +14,9 @@ import {
   sortFiles,
 } from './stage-files.js'
 
+/** So many files are looked at side by side. */
+const atOnce = 64
+
 /** How the names of files end that are being written, which are no files of the stage. */
 const draftEnd = '.mockq-draft'
 
@@ -28,15 +31,19 @@ export class DirectoryStageFiles implements StageFiles {
   }
 
   async list(prefix: string): Promise<readonly StageFile[]> {
-    const files: StageFile[] = []
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-    for (const path of await this.#walk(folder)) {
-      if (!path.startsWith(prefix)) continue
-      const { size, mtimeMs } = await stat(join(this.#root, path))
-      const lastModified = BigInt(Math.trunc(mtimeMs * 1000))
-      files.push({ path, sizeBytes: size, md5: null, lastModified })
+    const paths = (await this.#walk(folder)).filter(path => path.startsWith(prefix))
+    const files: StageFile[] = []
+    for (let from = 0; from < paths.length; from += atOnce) {
+      const some = paths.slice(from, from + atOnce)
+      files.push(...(await Promise.all(some.map(path => this.#fileAt(path)))))
     }
     return sortFiles(files)
+  }
+
+  async #fileAt(path: string): Promise<StageFile> {
+    const { size, mtimeMs } = await stat(join(this.#root, path))
+    return { path, sizeBytes: size, md5: null, lastModified: BigInt(Math.trunc(mtimeMs * 1000)) }
   }
 
   async read(path: string): Promise<Readable> {
@@ -64,8 +71,7 @@ export class DirectoryStageFiles implements StageFiles {
       await rm(draft, { force: true })
       throw error
     }
-    const { size, mtimeMs } = await stat(full)
-    return { path, sizeBytes: size, md5: null, lastModified: BigInt(Math.trunc(mtimeMs * 1000)) }
+    return this.#fileAt(stagePath(path))
   }
 
   async remove(path: string): Promise<boolean> {

@@ -48,6 +48,8 @@ export interface ServeOptions extends CommonOptions {
   readonly engine?: 'memory' | 'alasql'
   /** Bytes of the rows that a statement may hold at once. Default: half of what the JavaScript heap may grow to. */
   readonly memoryLimit?: number
+  /** Folders that stand for buckets of S3: `s3://BUCKET=DIR`. */
+  readonly s3Map?: string | readonly string[]
   /** What to run before the server is ready: one or several. */
   readonly init?: InitOption | readonly InitOption[]
   /**

@@ -154,7 +154,8 @@ function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs 
   }
 }
 
-function placeArgs(location: StageLocation): SourceArgs {
+/** A location as the arguments of a `Source`; `placeOf` is the inverse. */
+export function placeArgs(location: StageLocation): SourceArgs {
   switch (location.kind) {
     case 'stage':
       return { stage: location.name, path: location.path }
@@ -166,7 +167,7 @@ function placeArgs(location: StageLocation): SourceArgs {
 }
 
 /** The inverse of `placeArgs`. */
-function placeOf({ stage, path, url, storage }: SourceArgs): StageLocation {
+export function placeOf({ stage, path, url, storage }: SourceArgs): StageLocation {
   if (typeof stage === 'string') return { kind: 'stage', name: stage, path: path as string }
   if (typeof url === 'string') return { kind: 'url', url }
   return { kind: 'storage', storage: JSON.parse(storage as string), path: path as string }

@@ -1,6 +1,5 @@
 import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
 import type { TableFunctionName } from '../../functions/table-functions.js'
 import type { SourceArgs } from '../../plan/relation.js'
@@ -19,7 +18,8 @@ import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
-import { stageLocation } from '../stage-location.js'
+import { locationOf, stageLocation } from '../stage-location.js'
+import { placeArgs } from './stage-table.js'
 import { tableFolder } from './table-folder.js'
 import { knownTable } from './table-name.js'
 import { tagReferences } from './tag-references.js'
@@ -148,18 +148,26 @@ function locationArgument(binding: Binding, call: TableCall): string {
   })
 }
 
-function inferLocation(binding: Binding, call: TableCall): string {
+/**
+ * A stage, or a URL with the connection that is named; no privilege is needed for a URL.
+ *
+ * Source: databend infer_schema_table.rs `read_partitions`.
+ */
+function inferLocation(binding: Binding, call: TableCall): SourceArgs {
   const unknown = [...call.named.keys()].find(name => !inferArguments.has(name))
-  if (unknown === 'connection_name') {
-    throw new Unsupported('CONNECTION_NAME of infer_schema', { span: call.span })
-  }
   if (unknown !== undefined) {
     throw new QueryError('BadArguments', `unknown param ${unknown} for infer_schema`)
   }
   if (!call.named.has('location')) {
     throw new QueryError('BadArguments', 'infer_schema must specify location')
   }
-  return locationArgument(binding, call)
+  const text = textArgument(call, 'location') ?? ''
+  if (text.startsWith('@')) return placeArgs(stageLocation(locationArgument(binding, call)))
+  const name = textArgument(call, 'connection_name')
+  const connection = new Map(name === undefined ? [] : [['connection_name', name]])
+  const { span } = call
+  const url = { kind: 'url', url: text, connection: [], span } as const
+  return placeArgs(locationOf(binding, url, connection))
 }
 
 function countArgument(call: TableCall, name: string): bigint | undefined {
@@ -185,6 +193,7 @@ const listStage: TableFunctionSpec = (binding, call) => ({
 
 const inferArguments: ReadonlySet<string> = new Set([
   'location',
+  'connection_name',
   'file_format',
   'pattern',
   'max_records_per_file',
@@ -196,7 +205,7 @@ const inferArguments: ReadonlySet<string> = new Set([
  */
 const inferSchema: TableFunctionSpec = (binding, call) => ({
   args: {
-    location: inferLocation(binding, call),
+    ...inferLocation(binding, call),
     file_format: textArgument(call, 'file_format'),
     pattern: textArgument(call, 'pattern'),
     max_records_per_file: countArgument(call, 'max_records_per_file'),

@@ -1,5 +1,5 @@
 import type { StageRead } from '../../binder/bind-context.js'
-import { stageLocation } from '../../binder/stage-location.js'
+import { placeOf } from '../../binder/table/stage-table.js'
 import type { ByteText } from '../../byte-text.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -56,9 +56,10 @@ export function inferSchemaReader(
   }
 }
 
-function readOf({ location, file_format: format, pattern }: SourceArgs): StageRead {
+function readOf(args: SourceArgs): StageRead {
+  const { file_format: format, pattern } = args
   return {
-    location: stageLocation(location as string),
+    location: placeOf(args),
     format: new Map(format === undefined ? [] : [['format_name', format as string]]),
     ...(pattern !== undefined && { pattern: pattern as string }),
   }
