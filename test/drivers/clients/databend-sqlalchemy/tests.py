@@ -8,6 +8,7 @@ import decimal
 import pandas
 import sqlalchemy
 from adapter import equal, fails, runs_statements, test
+from databend_sqlalchemy import types as dialect_types
 from databend_sqlalchemy.dml import (
     Compression,
     CopyIntoLocation,
@@ -663,3 +664,47 @@ def pandas_round_trip(case):
             wanted = pandas.read_sql(text("SELECT * FROM other WHERE n >= :low"), connection, params={"low": 1})
         equal(wanted["n"].tolist(), [1, 2])
         equal(pandas.io.sql.has_table("frame", engine), True)
+
+
+@test
+def every_method_of_the_inspector(case):
+    with own_database(case, "sa_inspected") as engine:
+        with engine.begin() as connection:
+            connection.execute(text("CREATE TABLE \"Odd name\" (\"Id x\" INT NOT NULL DEFAULT 3, `q\"q` STRING) COMMENT = 'odd'"))
+            connection.execute(text("CREATE VIEW seen AS SELECT 1 AS one"))
+        inspector = inspect(engine)
+        equal(sorted(inspector.get_table_names()), ["Odd name"])
+        equal([(column["name"], column["nullable"]) for column in inspector.get_columns("Odd name")], [("Id x", False), ('q"q', True)])
+        equal((inspector.has_table("Odd name"), inspector.has_table("odd name"), inspector.has_table("seen")), (True, False, True))
+        equal((inspector.get_foreign_keys("Odd name"), inspector.get_indexes("Odd name")), ([], []))
+        equal(inspector.get_pk_constraint("Odd name"), [])
+        equal(inspector.get_sorted_table_and_fkc_names(), [("Odd name", []), (None, [])])
+        equal((inspector.has_schema(case.name("sa_inspected")), inspector.has_schema("nowhere")), (True, False))
+        # What the dialect does not have.
+        for name in ("get_unique_constraints", "get_check_constraints"):
+            fails(lambda: getattr(inspector, name)("Odd name"), "")
+        fails(lambda: inspector.get_columns("nothing"), "nothing")
+
+
+@test
+def types_of_the_dialect(case):
+    with own_database(case, "sa_dialect") as engine:
+        metadata = MetaData()
+        kinds = [BIGINT, INTEGER, sqlalchemy.SMALLINT, dialect_types.TINYINT, dialect_types.DOUBLE, FLOAT, Numeric(12, 3), String(20), sqlalchemy.Text]
+        kinds += [BOOLEAN, DATE, DateTime, Interval, JSON, sqlalchemy.LargeBinary, dialect_types.BITMAP, dialect_types.GEOMETRY, dialect_types.GEOGRAPHY, sqlalchemy.Uuid]
+        table = Table("kinds", metadata, *(Column(f"c{n:02}", kind) for n, kind in enumerate(kinds)))
+        metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(insert(table).values(c00=2**40, c03=5, c06=decimal.Decimal("1.5"), c13={"a": [1]}, c14=b"ab"))
+            row = connection.execute(select(table)).one()
+            equal((row.c00, row.c03, row.c06, row.c13, bytes(row.c14)), (2**40, 5, decimal.Decimal("1.500"), {"a": [1]}, b"ab"))
+        columns = inspect(engine).get_columns("kinds")
+        names = [type(column["type"]).__visit_name__ for column in columns]
+        equal(names[:10], ["BIGINT", "INTEGER", "SMALLINT", "TINYINT", "DOUBLE", "FLOAT", "DECIMAL", "VARCHAR", "VARCHAR", "BOOLEAN"])
+        reflected = MetaData()
+        reflected.reflect(engine)
+        reflected.tables["kinds"].to_metadata(MetaData(), name="again").create(engine)
+        again = [(column["name"], str(column["type"])) for column in inspect(engine).get_columns("again")]
+        equal(again, [(column["name"], str(column["type"])) for column in columns])
+        reflected.drop_all(engine)
+        equal(inspect(engine).get_table_names(), ["again"])

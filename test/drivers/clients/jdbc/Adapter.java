@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The tests of the JDBC driver, as an adapter (test/drivers/adapter.ts). */
+/** Holds tests and runs those that it is told, as an adapter does (test/drivers/adapter.ts). */
 final class Adapter {
     interface Test {
         void run(Case c) throws Exception;
@@ -31,12 +31,9 @@ final class Adapter {
         if (VERSION >= version) test(name, test);
     }
 
-    public static void main(String[] args) throws Exception {
+    /** Does what the arguments ask, and ends the program. */
+    static void run(String[] args) throws Exception {
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.OFF);
-        ValueTests.add();
-        QueryTests.add();
-        WriteTests.add();
-        MetadataTests.add();
         if (args.length == 1 && args[0].equals("--list")) TESTS.keySet().forEach(System.out::println);
         else if (args.length == 1 && args[0].equals("--statements")) runStatements();
         else for (String name : args) report(name, outcome(TESTS.get(name)));
