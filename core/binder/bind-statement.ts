@@ -21,6 +21,7 @@ import { bindDescribe, bindExistsTable } from './command/describe.js'
 import { bindCreateDictionary, bindRenameDictionary } from './command/dictionaries.js'
 import { bindDropObject } from './command/drop-object.js'
 import * as grants from './command/grants.js'
+import * as maintenance from './command/maintenance.js'
 import * as objects from './command/objects.js'
 import { bindCreatePolicy } from './command/policies.js'
 import { bindCall, bindCreateProcedure, bindDropProcedure } from './command/procedures.js'
@@ -40,6 +41,11 @@ import {
 import { bindAlterTags, bindCreateTag } from './command/tags.js'
 import { bindAlterFunction, bindCreateFunction } from './command/user-functions.js'
 import { bindAlterUser, bindCreateUser, bindDropUser } from './command/users.js'
+import {
+  bindAlterWorkloadGroup,
+  bindCreateWorkloadGroup,
+  bindRenameWorkloadGroup,
+} from './command/workload-groups.js'
 import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
 import { bindInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
@@ -101,6 +107,9 @@ const binders: Binders = {
   CreateSequence: bindCreateSequence,
   CreateAccountPolicy: bindCreateAccountPolicy,
   AlterAccountPolicy: bindAlterAccountPolicy,
+  CreateWorkloadGroup: bindCreateWorkloadGroup,
+  AlterWorkloadGroup: bindAlterWorkloadGroup,
+  RenameWorkloadGroup: bindRenameWorkloadGroup,
   CreateAggregatingIndex: bindCreateAggregatingIndex,
   RefreshAggregatingIndex: bindRefreshAggregatingIndex,
   CreateTag: bindCreateTag,
@@ -141,7 +150,14 @@ const binders: Binders = {
   Begin: () => ({ kind: 'Begin' }),
   Commit: () => ({ kind: 'Commit' }),
   Abort: () => ({ kind: 'Abort' }),
-  Maintenance: session.bindMaintenance,
+  OptimizeTable: maintenance.bindOptimizeTable,
+  AnalyzeTable: maintenance.bindAnalyzeTable,
+  VacuumTable: maintenance.bindVacuumTable,
+  VacuumTemporary: maintenance.bindVacuumTemporary,
+  VacuumVirtualColumn: maintenance.bindVacuumVirtualColumn,
+  RefreshVirtualColumn: maintenance.bindRefreshVirtualColumn,
+  RefreshLineage: maintenance.bindRefreshLineage,
+  System: maintenance.bindSystem,
   WithSettings: bindWithSettings,
   CommentOn: bindCommentOn,
   CreateTableIndex: bindCreateTableIndex,

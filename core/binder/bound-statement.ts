@@ -416,6 +416,26 @@ export interface AlterAccountPolicy {
   readonly change: AccountPolicyChange
 }
 
+export interface CreateWorkloadGroup {
+  readonly kind: 'CreateWorkloadGroup'
+  readonly name: string
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+  readonly quotas: ReadonlyMap<string, string>
+}
+
+export interface AlterWorkloadGroup {
+  readonly kind: 'AlterWorkloadGroup'
+  readonly name: string
+  readonly set: ReadonlyMap<string, string>
+  readonly unset: readonly string[]
+}
+
+export interface RenameWorkloadGroup {
+  readonly kind: 'RenameWorkloadGroup'
+  readonly name: string
+  readonly to: string
+}
+
 export interface CreateDictionary extends Omit<Dictionary, 'name' | 'createdOn'> {
   readonly kind: 'CreateDictionary'
   readonly dictionary: TableName
@@ -646,6 +666,13 @@ export interface AnalyzeTable {
   readonly table: TableName
 }
 
+/** VACUUM TABLE, or what it would do. */
+export interface VacuumTable {
+  readonly kind: 'VacuumTable'
+  readonly table: TableName
+  readonly dryRun?: 'FILES' | 'SUMMARY'
+}
+
 export interface Kill {
   readonly kind: 'Kill'
   readonly id: string
@@ -713,6 +740,9 @@ type AnyStatement =
   | DropCatalog
   | CreateAccountPolicy
   | AlterAccountPolicy
+  | CreateWorkloadGroup
+  | AlterWorkloadGroup
+  | RenameWorkloadGroup
   | CreateTag
   | CreateDictionary
   | DropDictionary
@@ -742,6 +772,7 @@ type AnyStatement =
   | UndropDatabase
   | OptimizeTable
   | AnalyzeTable
+  | VacuumTable
   | VacuumDropTable
   | Kill
   | Presign

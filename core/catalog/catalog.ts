@@ -445,6 +445,14 @@ export class Catalog {
     this.#setNamed(kind, change(old))
   }
 
+  /** Gives an object that exists another name, which must be free. It stays at its place among the others. */
+  rename<K extends NamedKind>(kind: K, name: string, to: string): void {
+    const entries = [...this.#state.named[kind]].map(([each, object]) =>
+      each === name ? ([to, { ...object, name: to }] as const) : ([each, object] as const),
+    )
+    this.#change({ named: { ...this.#state.named, [kind]: new Map(entries) } })
+  }
+
   /** Removes and returns an object; undefined if there is none and `ifExists` is set. */
   drop<K extends NamedKind>(kind: K, name: string, ifExists: boolean): NamedObjects[K] | undefined {
     const objects = this.#state.named[kind]

@@ -15,6 +15,7 @@ import type {
   UserFunction,
 } from './objects.js'
 import type { Tag } from './tags.js'
+import { unknownWorkload, type WorkloadGroup } from './workload-groups.js'
 
 /** The kinds of objects that belong to no database. A name is unique in the server among objects of its kind. */
 export interface NamedObjects {
@@ -29,6 +30,7 @@ export interface NamedObjects {
   readonly RowAccessPolicy: DataPolicy
   readonly PasswordPolicy: PasswordPolicy
   readonly NetworkPolicy: NetworkPolicy
+  readonly WorkloadGroup: WorkloadGroup
   readonly AggregatingIndex: AggregatingIndex
 }
 
@@ -51,6 +53,7 @@ export const noNamedObjects: NamedObjectMaps = {
   RowAccessPolicy: new Map(),
   PasswordPolicy: new Map(),
   NetworkPolicy: new Map(),
+  WorkloadGroup: new Map(),
   AggregatingIndex: new Map(),
 }
 
@@ -124,6 +127,10 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
         `NetworkPolicy '${name}' already exists: Exist when add`,
       ),
     unknown: name => unknownDroppedPolicy('NetworkPolicy', name),
+  },
+  WorkloadGroup: {
+    exists: name => new QueryError('AlreadyExistsWorkload', `The workload ${name} already exits.`),
+    unknown: unknownWorkload,
   },
   AggregatingIndex: {
     exists: name => new QueryError('IndexAlreadyExists', `${name} index exists`),

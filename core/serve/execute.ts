@@ -29,7 +29,7 @@ import {
 } from './commands/databases.js'
 import { createDictionary, dropDictionary, renameDictionary } from './commands/dictionaries.js'
 import { dropNamed } from './commands/drop-named.js'
-import { analyzeTable, optimizeTable } from './commands/optimize.js'
+import { analyzeTable, optimizeTable, vacuumTable } from './commands/optimize.js'
 import { createPolicy } from './commands/policies.js'
 import { createProcedure } from './commands/procedures.js'
 import { runScript } from './commands/script.js'
@@ -52,6 +52,11 @@ import { alterTags, createTag } from './commands/tags.js'
 import { begin, commit, rollback } from './commands/transactions.js'
 import { undropDatabase, undropTable, vacuumDropTable } from './commands/undrop.js'
 import { createUserFunction } from './commands/user-functions.js'
+import {
+  alterWorkloadGroup,
+  createWorkloadGroup,
+  renameWorkloadGroup,
+} from './commands/workload-groups.js'
 import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
 import type { StatementTransaction } from './statement-transaction.js'
@@ -96,6 +101,9 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   CreateSequence: createSequence,
   CreateAccountPolicy: createAccountPolicy,
   AlterAccountPolicy: alterAccountPolicy,
+  CreateWorkloadGroup: createWorkloadGroup,
+  AlterWorkloadGroup: alterWorkloadGroup,
+  RenameWorkloadGroup: renameWorkloadGroup,
   CreateTag: createTag,
   CreateDictionary: createDictionary,
   DropDictionary: dropDictionary,
@@ -124,6 +132,7 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   UndropDatabase: undropDatabase,
   OptimizeTable: optimizeTable,
   AnalyzeTable: analyzeTable,
+  VacuumTable: vacuumTable,
   VacuumDropTable: vacuumDropTable,
   Kill: kill,
   Presign: presign,

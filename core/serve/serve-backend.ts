@@ -63,6 +63,7 @@ import {
 import { StatementSignal } from './statement-signal.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
+import { inWorkloadGroup } from './workload-group.js'
 
 /** A statement's syntax tree and its bound form. */
 export interface BoundTree {
@@ -118,12 +119,13 @@ export class ServeBackend implements Backend {
   /** `check` is called once the statement is bound, and throws if it may not run here. */
   #start(
     statement: StatementRequest,
-    context: StatementContext,
+    asked: StatementContext,
     check: (bound: BoundStatement) => void,
   ): Run {
     const counters = new Counters()
     const warnings: string[] = []
-    const state = this.#lanes.of(context.caller.lane)
+    const state = this.#lanes.of(asked.caller.lane)
+    let context = asked
     let settings = settingsOf(state, context)
     let transaction: StatementTransaction | undefined
     let made: Made | undefined
@@ -134,10 +136,12 @@ export class ServeBackend implements Backend {
       warnings,
       execute: async () => {
         checkSessionSettings(context.session.settings)
+        context = inWorkloadGroup(state, context)
         transaction = this.#resume(state, context)
         enter(state, statement, context, counters)
         try {
           made = { state, counters, warnings, transaction }
+          if (context !== asked) made.session = context.session
           const outcome = await executeStatement(statement, context, made, {
             settings: chosen => {
               settings = chosen
@@ -160,7 +164,7 @@ export class ServeBackend implements Backend {
       finish: (executed, failed) => {
         forgetTime()
         const session = executed?.session ?? made?.session
-        return finish(state, statement, context, { executed, session, failed, transaction })
+        return finish(state, statement, asked, { executed, session, failed, transaction })
       },
     })
   }

@@ -15,8 +15,15 @@ import { parseDelete, parseInsert, parseReplace, parseUpdate } from './parser/dm
 import { parseDrop, parseRename, parseTruncate, parseUndrop } from './parser/drop.js'
 import { parseExpression as parseOperators } from './parser/expression.js'
 import { readForeign } from './parser/foreign.js'
+import {
+  parseAnalyze,
+  parseOptimize,
+  parseRefresh,
+  parseSystem,
+  parseVacuum,
+} from './parser/maintenance.js'
 import { parseMerge } from './parser/merge.js'
-import { parseCommentOn, parseRefresh } from './parser/object.js'
+import { parseCommentOn } from './parser/object.js'
 import { parseQuery, parseWith } from './parser/query.js'
 import { parseCallStatement, parseExecuteImmediate } from './parser/routine.js'
 import { parseScriptBlock, startsBlock } from './parser/script.js'
@@ -32,11 +39,9 @@ import {
   parseExistsTable,
   parseExplain,
   parseKill,
-  parseMaintenance,
   parsePresign,
   parseShow,
   parseStageCommand,
-  parseVacuum,
 } from './parser/show.js'
 import { TokenReader } from './parser/token-reader.js'
 import { parseTypeName } from './parser/type-name.js'
@@ -265,10 +270,11 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['COMMIT', parseTransaction],
   ['ABORT', parseTransaction],
   ['ROLLBACK', parseTransaction],
-  ['OPTIMIZE', parseMaintenance],
-  ['ANALYZE', parseMaintenance],
+  ['OPTIMIZE', parseOptimize],
+  ['ANALYZE', parseAnalyze],
   ['VACUUM', parseVacuum],
   ['REFRESH', parseRefresh],
+  ['SYSTEM', parseSystem],
   ['SETTINGS', parseWithSettings],
   ['GRANT', parseGrant],
   ['REVOKE', parseGrant],
@@ -283,7 +289,7 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
     },
   ],
   // Statements that mockq recognises only by their first word.
-  ...['SYSTEM', 'REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
+  ...['REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
     word => [word, parseUnread] as const,
   ),
 ])

@@ -17,12 +17,14 @@ const parted: Readonly<Record<string, readonly string[]>> = {
   Explain: ['mode'],
   Foreign: ['what'],
   Kill: ['what'],
-  Maintenance: ['action'],
+  OptimizeTable: ['action'],
   Presign: ['action'],
   Set: ['scope'],
   Show: ['object'],
   ShowCreate: ['object'],
+  System: ['action'],
   Unset: ['scope'],
+  VacuumTemporary: ['what'],
 }
 
 /** `CreateTable` → `CREATE TABLE`. */
@@ -46,11 +48,13 @@ const named: Readonly<Record<string, (part: string) => string>> = {
   DropTableIndex: part => `DROP ${part} INDEX`,
   ExistsTable: () => 'EXISTS TABLE',
   Foreign: part => part,
-  Maintenance: part => part,
+  OptimizeTable: part => `OPTIMIZE TABLE … ${part}`,
   MultiInsert: () => 'INSERT ALL, INSERT FIRST',
   QueryStatement: () => 'SELECT, VALUES, WITH',
   Set: part => (part === 'variable' ? 'SET VARIABLE' : `SET ${part.toUpperCase()}`),
+  System: part => `SYSTEM ${part}`,
   Unset: part => (part === 'variable' ? 'UNSET VARIABLE' : `UNSET ${part.toUpperCase()}`),
+  VacuumTemporary: part => `VACUUM TEMPORARY ${part}`,
   WithSettings: () => 'SETTINGS (…) statement',
 }
 

@@ -120,6 +120,7 @@ const dropChecks: Readonly<Record<NamedKind, Check<DropNamed>>> = {
   RowAccessPolicy: dropPolicy('RowAccessPolicy'),
   PasswordPolicy: global('SUPER'),
   NetworkPolicy: global('SUPER'),
+  WorkloadGroup: nothing,
   AggregatingIndex: global('DROP'),
 }
 
@@ -131,7 +132,10 @@ const checks: Checks = {
     else if (tree.kind === 'ShowCreate') checkShowCreate(asked, tree)
     else if (tree.kind === 'Describe') checkDescribe(asked, tree)
     else if (tree.kind === 'RefreshTableIndex') checkRefresh(asked, tree)
-    else reads(asked)
+    else {
+      reads(asked)
+      checkMaintenance(asked)
+    }
   },
   Write: checkWrite,
   StreamingLoad: ({ check, bound }) => {
@@ -210,6 +214,10 @@ const checks: Checks = {
   },
   CreateAccountPolicy: global('SUPER'),
   AlterAccountPolicy: global('SUPER'),
+  // The server checks nothing for workload groups.
+  CreateWorkloadGroup: nothing,
+  AlterWorkloadGroup: nothing,
+  RenameWorkloadGroup: nothing,
   CreateTag: global('SUPER'),
   CreateDictionary: global('SUPER'),
   DropDictionary: global('SUPER'),
@@ -258,6 +266,7 @@ const checks: Checks = {
     database === undefined ? check.global('SUPER') : check.database(database, 'SUPER'),
   OptimizeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
   AnalyzeTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
+  VacuumTable: ({ check, bound }) => check.table(bound.table, 'SUPER'),
   Kill: global('SUPER'),
   Presign: ({ check, bound }) =>
     check.stage(bound.location, bound.action === 'UPLOAD' ? 'WRITE' : 'READ'),
@@ -326,9 +335,24 @@ function checkNothing({ check, binding, tree }: Asked): void {
   if (tree.kind === 'UseCatalog') check.global('SUPER')
   if (tree.kind === 'TruncateTable') check.table(tableNameParts(binding, tree.name), 'DELETE')
   if (tree.kind === 'AlterTable') check.table(tableNameParts(binding, tree.name), 'ALTER')
-  if (tree.kind !== 'Maintenance') return
-  if (tree.table.length > 0) check.table(tableNameParts(binding, tree.table), 'SUPER')
-  else check.global('SUPER')
+  checkMaintenance({ check, binding, tree })
+}
+
+/** Statements about how tables are stored need SUPER on the table, others on the server. */
+function checkMaintenance({ check, binding, tree }: Omit<Asked, 'bound'>): void {
+  switch (tree.kind) {
+    case 'OptimizeTable':
+    case 'AnalyzeTable':
+    case 'VacuumVirtualColumn':
+    case 'RefreshVirtualColumn':
+      check.table(tableNameParts(binding, tree.name), 'SUPER')
+      break
+    case 'VacuumTemporary':
+      if (tree.what === 'FILES') check.global('SUPER')
+      break
+    case 'System':
+      check.global('SUPER')
+  }
 }
 
 const openLists: ReadonlySet<Show['object']> = new Set([

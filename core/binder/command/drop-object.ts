@@ -29,6 +29,7 @@ const named: Readonly<
   'ROW ACCESS POLICY': { object: 'RowAccessPolicy', nameOf: (_binding, name) => policyName(name) },
   SEQUENCE: { object: 'Sequence', nameOf: normalised },
   TAG: { object: 'Tag', nameOf: normalised },
+  'WORKLOAD GROUP': { object: 'WorkloadGroup', nameOf: written },
 }
 
 /** DROP of an object whose statement has only its name. */

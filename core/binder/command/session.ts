@@ -3,7 +3,6 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type {
   Explain as ExplainTree,
   Kill as KillTree,
-  Maintenance,
   Presign as PresignTree,
   SetRole as SetRoleTree,
   SetSecondaryRoles as SetSecondaryRolesTree,
@@ -12,19 +11,14 @@ import type {
 import { printStatement } from '../../sql/print/statement/print-statement.js'
 import type { Binding } from '../binding.js'
 import type {
-  AnalyzeTable,
   BoundStatement,
   Explain,
   Kill,
-  Nothing,
-  OptimizeTable,
   Presign,
   SetRole,
   SetSecondaryRoles,
-  TableName,
 } from '../bound-statement.js'
 import { stageLocation } from '../stage-location.js'
-import { findTable } from '../table/table-name.js'
 import { explainStatement } from './explain.js'
 import { checkPerfEvents } from './perf-events.js'
 
@@ -51,50 +45,6 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
     location: stageLocation(tree.location),
     expireSecs,
     ...(contentType === undefined ? {} : { contentType }),
-  }
-}
-
-/** ANALYZE and similar statements have no effect that a client can observe; the table must exist. */
-export function bindMaintenance(
-  binding: Binding,
-  { action, table, text, span }: Maintenance,
-): Nothing | OptimizeTable | AnalyzeTable {
-  const found = table.length > 0 ? findTable(binding, table, span) : undefined
-  if (found?.table.kind === 'Table' && found.table.engine === 'FUSE') {
-    const name = { database: found.database, name: found.table.name }
-    if (action === 'OPTIMIZE') return optimizeTable(name, text, span)
-    // Removes what OPTIMIZE TABLE … PURGE removes. Source: databend interpreter_table_vacuum.rs.
-    if (action === 'VACUUM' && text === '') {
-      return { kind: 'OptimizeTable', table: name, compact: false, purge: true }
-    }
-  }
-  // Source: databend interpreter_table_analyze.rs.
-  if (action === 'ANALYZE' && /^NOSCAN\s+WITH\s+HISTOGRAM\b/i.test(text)) {
-    throw new QueryError(
-      'BadArguments',
-      'ANALYZE TABLE NOSCAN cannot be used with histogram collection because histogram collection must scan table data',
-      { span },
-    )
-  }
-  if (found?.table.kind !== 'Table' || action !== 'ANALYZE') return { kind: 'Nothing' }
-  return { kind: 'AnalyzeTable', table: { database: found.database, name: found.table.name } }
-}
-
-/**
- * `ALL | PURGE | COMPACT [SEGMENT] [LIMIT n]`. Source: databend parser/statement.rs `optimize_table_action`,
- * interpreter_optimize_compact_block.rs, interpreter_optimize_purge.rs.
- */
-function optimizeTable(table: TableName, text: string, span: Span): OptimizeTable {
-  if (/\bBEFORE\b/i.test(text)) throw new Unsupported('OPTIMIZE TABLE … PURGE BEFORE', { span })
-  const action = /^\w+/.exec(text)?.[0].toUpperCase()
-  const limit = /\bLIMIT\s+(\d+)/i.exec(text)?.[1]
-  // Segments are joined without their blocks by SEGMENT; mockq has one block in most segments.
-  return {
-    kind: 'OptimizeTable',
-    table,
-    compact: action === 'ALL' || action === 'COMPACT',
-    purge: action === 'ALL' || action === 'PURGE',
-    ...(limit !== undefined && { limit: Number(limit) }),
   }
 }
 

@@ -16,6 +16,7 @@ import { isPolicyWords, knownPolicy, policyKind, policyName } from './policies.j
 import { checkProcedures } from './procedures.js'
 import { queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
+import { showWorkloadGroups } from './workload-groups.js'
 
 type Lister = (binding: Binding, show: Show) => ListQuery
 
@@ -273,6 +274,7 @@ const others: { readonly [O in ShowObject]?: (binding: Binding, show: Show) => B
   'FILE FORMATS': binding => sourceRows(binding, 'file_formats', ['name', 'format_options']),
   CONNECTIONS: showConnections,
   'NETWORK POLICIES': showNetworkPolicies,
+  'WORKLOAD GROUPS': showWorkloadGroups,
 }
 
 /** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/*.rs `bind_show_*`. */

@@ -7,8 +7,8 @@ import {
   verifyPassword,
   withAuthentication,
 } from '../../catalog/access/password-rules.js'
-import { QueryError, type Span } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
+import { unknownWorkload, workloadGroupName } from '../../catalog/workload-groups.js'
+import { QueryError } from '../../errors/query-error.js'
 import {
   keyFingerprint,
   type PublicKey,
@@ -33,7 +33,7 @@ export function bindCreateUser(binding: Binding, tree: Tree.CreateUser): Bound.C
     )
   }
   const options = tree.options.reduce((all, option) => {
-    if (option.kind !== 'PublicKey') return withOption(all, option, tree)
+    if (option.kind !== 'PublicKey') return withOption(binding, all, option)
     throw new QueryError(
       'BadArguments',
       "ADD/REMOVE PUBLIC_KEY is not allowed in CREATE USER, use IDENTIFIED WITH key_pair BY '<pem>' instead",
@@ -79,7 +79,7 @@ export function bindAlterUser(
     changed =
       option.kind === 'PublicKey'
         ? withKeys(binding, changed, option)
-        : { ...changed, options: withOption(changed.options, option, tree) }
+        : { ...changed, options: withOption(binding, changed.options, option) }
   }
   const authentication = alteredAuthentication(binding, tree, changed)
   const user = withAuthentication(changed, authentication, now)
@@ -113,9 +113,9 @@ function alteredAuthentication(
 }
 
 function withOption(
+  binding: Binding,
   options: UserOptions,
   option: Exclude<Tree.UserOption, { kind: 'PublicKey' }>,
-  { span }: Pick<Tree.CreateUser, 'span'>,
 ): UserOptions {
   switch (option.kind) {
     case 'DefaultRole':
@@ -129,25 +129,31 @@ function withOption(
     case 'TenantSetting':
       return options
     case 'Policy':
-      return withPolicy(options, option, span)
+      return withPolicy(binding, options, option)
   }
 }
 
 function withPolicy(
-  { networkPolicy, passwordPolicy, ...others }: UserOptions,
+  binding: Binding,
+  { networkPolicy, passwordPolicy, workloadGroup, ...others }: UserOptions,
   { policy, name }: Extract<Tree.UserOption, { kind: 'Policy' }>,
-  span: Span,
 ): UserOptions {
-  if (policy === 'WORKLOAD GROUP') {
-    throw new Unsupported(`${name === undefined ? 'UNSET' : 'SET'} ${policy} of a user`, { span })
-  }
   const network = policy === 'NETWORK POLICY' ? name : networkPolicy
   const password = policy === 'PASSWORD POLICY' ? name : passwordPolicy
+  const group = policy === 'WORKLOAD GROUP' ? workloadGroupId(binding, name) : workloadGroup
   return {
     ...others,
     ...(network !== undefined && { networkPolicy: network }),
     ...(password !== undefined && { passwordPolicy: password }),
+    ...(group !== undefined && { workloadGroup: group }),
   }
+}
+
+function workloadGroupId(binding: Binding, name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  const group = binding.cx.catalog.find('WorkloadGroup', name)
+  if (group === undefined) throw unknownWorkload(name)
+  return group.id
 }
 
 /** Checks a new password by the policy of the user, if there is one. Source: databend password_policy.rs. */
@@ -245,7 +251,7 @@ export function describeUser(binding: Binding, [name]: ObjectName): Bound.BoundQ
         options.networkPolicy ?? null,
         options.passwordPolicy ?? null,
         options.mustChangePassword ?? null,
-        null,
+        workloadGroupName(binding.cx.catalog.all('WorkloadGroup'), options.workloadGroup),
         keys,
       ],
     ],

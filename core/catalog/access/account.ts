@@ -30,6 +30,8 @@ export interface UserOptions {
   /** Names of policies. */
   readonly networkPolicy?: string
   readonly passwordPolicy?: string
+  /** The id of the workload group. */
+  readonly workloadGroup?: string
 }
 
 export interface User {

@@ -21,6 +21,7 @@ import {
   maskedStorageJson,
   storageEndpoint,
 } from '../storage-params.js'
+import { workloadGroupName } from '../workload-groups.js'
 import type { SystemTableSpec } from './system-table.js'
 
 const nullableString = nullableType(stringType)
@@ -304,7 +305,7 @@ export const serverTables: readonly SystemTableSpec[] = [
           options.mustChangePassword ?? null,
           user.createdOn ?? null,
           user.updatedOn ?? null,
-          null,
+          workloadGroupName(facts.catalog.all('WorkloadGroup'), options.workloadGroup),
         ]
       }
     },

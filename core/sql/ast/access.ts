@@ -162,3 +162,34 @@ export interface AlterAccountPolicy {
   readonly unset: readonly Identifier[]
   readonly span: Span
 }
+
+/** A quota of a workload group: its name in lower case, and its value in the form in which the server shows it. */
+export interface WorkloadQuota {
+  readonly name: string
+  readonly value: string
+}
+
+/** `CREATE WORKLOAD GROUP g WITH cpu_quota = '50%'`. The quotas are sorted by name, each once. */
+export interface CreateWorkloadGroup {
+  readonly kind: 'CreateWorkloadGroup'
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+  readonly name: Identifier
+  readonly quotas: readonly WorkloadQuota[]
+  readonly span: Span
+}
+
+/** `ALTER WORKLOAD GROUP g SET cpu_quota = '50%'`, or UNSET of quotas. */
+export interface AlterWorkloadGroup {
+  readonly kind: 'AlterWorkloadGroup'
+  readonly name: Identifier
+  readonly set: readonly WorkloadQuota[]
+  readonly unset: readonly Identifier[]
+  readonly span: Span
+}
+
+export interface RenameWorkloadGroup {
+  readonly kind: 'RenameWorkloadGroup'
+  readonly name: Identifier
+  readonly to: Identifier
+  readonly span: Span
+}

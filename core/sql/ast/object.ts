@@ -158,6 +158,7 @@ export type DroppableObject =
   | 'ROW ACCESS POLICY'
   | 'NETWORK POLICY'
   | 'PASSWORD POLICY'
+  | 'WORKLOAD GROUP'
   | 'AGGREGATING INDEX'
 
 export interface DropObject {

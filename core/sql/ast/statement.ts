@@ -3,14 +3,17 @@ import type {
   AlterAccountPolicy,
   AlterRole,
   AlterUser,
+  AlterWorkloadGroup,
   CreateAccountPolicy,
   CreateDataPolicy,
   CreateRole,
   CreateUser,
+  CreateWorkloadGroup,
   DropRole,
   DropUser,
   Grant,
   GrantsAsked,
+  RenameWorkloadGroup,
 } from './access.js'
 import type {
   AlterDatabase,
@@ -43,6 +46,7 @@ import type {
   Update,
 } from './dml.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
+import type { MaintenanceStatement } from './maintenance.js'
 import type {
   AlterStage,
   AlterTags,
@@ -286,16 +290,6 @@ export interface TransactionControl {
   readonly span: Span
 }
 
-/** Statements that a real server accepts and whose effect no client sees. */
-export interface Maintenance {
-  readonly kind: 'Maintenance'
-  readonly action: 'OPTIMIZE' | 'ANALYZE' | 'VACUUM' | 'REFRESH'
-  readonly table: ObjectName
-  /** The rest of the statement, as written. */
-  readonly text: string
-  readonly span: Span
-}
-
 /** `SETTINGS (a = 1) statement`: settings for this statement only. */
 export interface WithSettings {
   readonly kind: 'WithSettings'
@@ -349,7 +343,7 @@ export type Statement =
   | Kill
   | Explain
   | TransactionControl
-  | Maintenance
+  | MaintenanceStatement
   | WithSettings
   | CreateUser
   | AlterUser
@@ -361,6 +355,9 @@ export type Statement =
   | CreateDataPolicy
   | CreateAccountPolicy
   | AlterAccountPolicy
+  | CreateWorkloadGroup
+  | AlterWorkloadGroup
+  | RenameWorkloadGroup
   | CreateFunction
   | AlterFunction
   | CreateProcedure

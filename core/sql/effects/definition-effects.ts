@@ -90,6 +90,10 @@ export const definitionEffects = {
     makes(named(policy, name, db), mode, [...sourcesOf(body, context).reads]),
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
+  CreateWorkloadGroup: ({ name, mode }, db) => makes(named('WORKLOAD GROUP', [name], db), mode),
+  AlterWorkloadGroup: ({ name }, db) => changes(named('WORKLOAD GROUP', [name], db), 'alter'),
+  RenameWorkloadGroup: ({ name, to }, db) =>
+    renames(named('WORKLOAD GROUP', [name], db), named('WORKLOAD GROUP', [to], db)),
   CreateFunction: ({ name, mode, definition }, _, context) =>
     makes(functionObject(plainName(name)), mode, calledBy(definition, context)),
   AlterFunction: ({ name, definition }, _, context) => {

@@ -110,6 +110,10 @@ function onlyDefinitions(effects: Effects): Effects {
 
 const nothing = () => ({})
 
+const looksAtTable = ({ name }: { readonly name: Path }, db: string): Own => ({
+  looks: [{ object: tableName(name, db), facet: 'existence' }],
+})
+
 /**
  * The effects of each kind of statement besides what its expressions and FROM clauses read: statements that define
  * objects, and those that run inside an open transaction.
@@ -185,13 +189,15 @@ const ownEffects: Table = {
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
-  Maintenance: ({ table }, db) => {
-    if (table.length === 0) return {}
-    return { looks: [{ object: tableName(table, db), facet: 'existence' }] }
-  },
-  RefreshTableIndex: ({ table }, db) => ({
-    looks: [{ object: tableName(table, db), facet: 'existence' }],
-  }),
+  OptimizeTable: looksAtTable,
+  AnalyzeTable: looksAtTable,
+  VacuumTable: looksAtTable,
+  VacuumVirtualColumn: looksAtTable,
+  RefreshVirtualColumn: looksAtTable,
+  VacuumTemporary: nothing,
+  RefreshLineage: nothing,
+  System: nothing,
+  RefreshTableIndex: ({ table }, db) => looksAtTable({ name: table }, db),
   Call: ({ procedure }) => ({ ...anything, writesAll: procedure }),
   ExecuteImmediate: () => anything,
   Foreign: () => anything,

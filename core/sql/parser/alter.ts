@@ -1,4 +1,4 @@
-import type { AlterAccountPolicy, AlterRole, AlterUser } from '../ast/access.js'
+import type { AlterAccountPolicy, AlterRole, AlterUser, AlterWorkloadGroup } from '../ast/access.js'
 import type { AlterDatabase, AlterTable, AlterView } from '../ast/ddl.js'
 import type { AlterStage, AlterTags, ForeignStatement, TaggableObject } from '../ast/object.js'
 import type { AlterFunction } from '../ast/routine.js'
@@ -12,6 +12,7 @@ import { parseAlterAccountPolicy } from './policy.js'
 import { parseAlterFunction } from './routine.js'
 import { parseAlterStage } from './stage.js'
 import { parseAlterView } from './view.js'
+import { parseAlterWorkloadGroup } from './workload-group.js'
 
 type AlterStatement =
   | AlterTable
@@ -22,6 +23,7 @@ type AlterStatement =
   | AlterRole
   | AlterFunction
   | AlterAccountPolicy
+  | AlterWorkloadGroup
   | AlterTags
   | ForeignStatement
 
@@ -51,6 +53,7 @@ const rules: readonly (readonly [readonly string[], AlterRule])[] = [
   [['SCHEMA'], parseAlterDatabase],
   [['NETWORK', 'POLICY'], parseAlterAccountPolicy('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], parseAlterAccountPolicy('PASSWORD POLICY')],
+  [['WORKLOAD', 'GROUP'], parseAlterWorkloadGroup],
 ]
 
 /** `ALTER object name …` */

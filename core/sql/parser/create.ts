@@ -3,6 +3,7 @@ import type {
   CreateDataPolicy,
   CreateRole,
   CreateUser,
+  CreateWorkloadGroup,
 } from '../ast/access.js'
 import type {
   CreateDatabase,
@@ -43,6 +44,7 @@ import { parseCreateAccountPolicy, parseCreateDataPolicy } from './policy.js'
 import { parseCreateFunction, parseCreateProcedure } from './routine.js'
 import { parseCreateFileFormat, parseCreateStage } from './stage.js'
 import { parseCreateView } from './view.js'
+import { parseCreateWorkloadGroup } from './workload-group.js'
 
 type CreateStatement =
   | CreateTable
@@ -54,6 +56,7 @@ type CreateStatement =
   | CreateRole
   | CreateDataPolicy
   | CreateAccountPolicy
+  | CreateWorkloadGroup
   | CreateFunction
   | CreateProcedure
   | CreateStream
@@ -85,6 +88,7 @@ const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>]
   [['ROW', 'ACCESS', 'POLICY'], parseCreateDataPolicy('ROW ACCESS POLICY')],
   [['NETWORK', 'POLICY'], parseCreateAccountPolicy('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], parseCreateAccountPolicy('PASSWORD POLICY')],
+  [['WORKLOAD', 'GROUP'], parseCreateWorkloadGroup],
   [['FUNCTION'], parseCreateFunction],
   [['PROCEDURE'], parseCreateProcedure],
   [['STREAM'], parseCreateStream],

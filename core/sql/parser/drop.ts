@@ -1,4 +1,4 @@
-import type { DropRole, DropUser } from '../ast/access.js'
+import type { DropRole, DropUser, RenameWorkloadGroup } from '../ast/access.js'
 import type {
   DropDatabase,
   DropFileFormat,
@@ -26,6 +26,7 @@ import { parseRenameDictionary } from './dictionary.js'
 import { parseForeign } from './foreign.js'
 import { optional } from './optional.js'
 import { parseFormatName, parseStageName } from './stage.js'
+import { parseRenameWorkloadGroup } from './workload-group.js'
 
 type DropStatement =
   | DropTable
@@ -60,6 +61,10 @@ const dropDatabase = dropRule('DropDatabase', p => ({ name: p.tokens.objectName(
 
 const dropObject = (object: DropObject['object']): DropRule =>
   dropRule('DropObject', p => ({ object, name: p.tokens.objectName() }))
+
+/** A name without a dot. */
+const dropSimple = (object: DropObject['object']): DropRule =>
+  dropRule('DropObject', p => ({ object, name: [p.tokens.identifier()] }))
 
 const dropIndex = (type: DropTableIndex['type']): DropRule =>
   dropRule('DropTableIndex', p => {
@@ -99,12 +104,8 @@ const rules: readonly (readonly [readonly string[], DropRule])[] = [
   [['ROW', 'ACCESS', 'POLICY'], dropObject('ROW ACCESS POLICY')],
   [['NETWORK', 'POLICY'], dropObject('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], dropObject('PASSWORD POLICY')],
-  [
-    ['AGGREGATING', 'INDEX'],
-    dropRule('DropObject', p => {
-      return { object: 'AGGREGATING INDEX', name: [p.tokens.identifier()] } as const
-    }),
-  ],
+  [['WORKLOAD', 'GROUP'], dropSimple('WORKLOAD GROUP')],
+  [['AGGREGATING', 'INDEX'], dropSimple('AGGREGATING INDEX')],
   [['INVERTED', 'INDEX'], dropIndex('INVERTED')],
   [['NGRAM', 'INDEX'], dropIndex('NGRAM')],
   [['VECTOR', 'INDEX'], dropIndex('VECTOR')],
@@ -148,9 +149,12 @@ export const parseTruncate: Rule<TruncateTable> = p => {
 }
 
 /** `RENAME TABLE a TO b` */
-export const parseRename: Rule<RenameTable | RenameDictionary | ForeignStatement> = p => {
+export const parseRename: Rule<
+  RenameTable | RenameDictionary | RenameWorkloadGroup | ForeignStatement
+> = p => {
   const { tokens } = p
   const { start } = tokens.next()
+  if (tokens.accept('WORKLOAD', 'GROUP')) return parseRenameWorkloadGroup(p, start)
   if (tokens.accept('DICTIONARY')) return parseRenameDictionary(p, start)
   if (!tokens.accept('TABLE')) return parseForeign(p, start)
   const exists = ifExists(p)

@@ -14,14 +14,12 @@ import type {
   TaggableObject,
 } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
-import type { Maintenance } from '../ast/statement.js'
 import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
 import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
 import { orderStringOptions, parseOption } from './options.js'
-import { parseMaintenance } from './show.js'
 import { parseStageName } from './stage.js'
 import { parseTimeTravel } from './time-travel.js'
 
@@ -135,16 +133,11 @@ export const parseCreateAggregatingIndex =
     return { kind: 'CreateAggregatingIndex', mode, async: isAsync, name, query, span }
   }
 
-/** `REFRESH INVERTED INDEX i ON t LIMIT 10`, and REFRESH of other objects. */
-export function parseRefresh(
-  p: ParseContext,
-): RefreshTableIndex | RefreshAggregatingIndex | Maintenance {
+/** Parses what follows REFRESH: `INVERTED INDEX i ON t LIMIT 10`; undefined for another kind of object. */
+export function parseRefreshIndex(p: ParseContext, start: number): RefreshTableIndex | undefined {
   const { tokens } = p
-  if (tokens.isWord('AGGREGATING', 1)) return parseRefreshAggregating(p)
-  const type = indexTypes.find(word => tokens.isWord(word, 1) && tokens.isWord('INDEX', 2))
-  if (type === undefined) return parseMaintenance(p)
-  const { start } = tokens.next()
-  tokens.expect(type, 'INDEX')
+  const type = indexTypes.find(word => tokens.accept(word, 'INDEX'))
+  if (type === undefined) return undefined
   const name = tokens.identifier()
   tokens.expect('ON')
   const table = tokens.objectName()
@@ -152,10 +145,9 @@ export function parseRefresh(
   return { kind: 'RefreshTableIndex', type, name, table, span: spanOf(p, start) }
 }
 
-function parseRefreshAggregating(p: ParseContext): RefreshAggregatingIndex {
+/** Parses what follows `REFRESH AGGREGATING INDEX`. */
+export function parseRefreshAggregating(p: ParseContext, start: number): RefreshAggregatingIndex {
   const { tokens } = p
-  const { start } = tokens.next()
-  tokens.expect('AGGREGATING', 'INDEX')
   const name = tokens.identifier()
   const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
   const rest = optional({ limit })

@@ -1,4 +1,3 @@
-import type { VacuumDropTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName } from '../ast/expression.js'
 import type {
   Describe,
@@ -6,7 +5,6 @@ import type {
   Explain,
   Kill,
   ListStage,
-  Maintenance,
   Presign,
   RemoveStage,
   Show,
@@ -15,7 +13,6 @@ import type {
 } from '../ast/statement.js'
 import { parseGrantsAsked } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseVacuumDropTable } from './drop.js'
 import { optional } from './optional.js'
 import { type ShowForm, showForms } from './show-forms.js'
 
@@ -278,26 +275,4 @@ const explainOptions: Rule<readonly string[]> = p => {
   const { tokens } = p
   if (!tokens.isOp('(') || !knownOptions.includes(tokens.peek(1).upper)) return []
   return tokens.parenthesised(() => tokens.expectAny(knownOptions))
-}
-
-/** `VACUUM …` */
-export const parseVacuum: Rule<Maintenance | VacuumDropTable> = p => {
-  const { tokens } = p
-  if (!tokens.isWord('DROP', 1)) return parseMaintenance(p)
-  const { start } = tokens.next()
-  tokens.expect('DROP', 'TABLE')
-  return parseVacuumDropTable(p, start)
-}
-
-/** `OPTIMIZE | ANALYZE | VACUUM | REFRESH …`: the table, then the rest as written. */
-export const parseMaintenance: Rule<Maintenance> = p => {
-  const { tokens } = p
-  const { start, upper } = tokens.next()
-  const action = upper as Maintenance['action']
-  const tableNamed = tokens.accept('TABLE')
-  const table = tableNamed && tokens.isName() ? tokens.objectName() : []
-  const from = tokens.start
-  while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
-  const text = tokens.spanFrom(from).end > from ? tokens.textFrom(from) : ''
-  return { kind: 'Maintenance', action, table, text, span: spanOf(p, start) }
 }

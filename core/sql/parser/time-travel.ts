@@ -12,7 +12,8 @@ export const parseTimeTravel: Rule<TimeTravel | undefined> = p => {
   return parsePoint(p, kind, start)
 }
 
-function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: number): TimeTravel {
+/** Parses `(SNAPSHOT => 'id')`. */
+export function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: number): TimeTravel {
   const { tokens } = p
   tokens.expectOp('(')
   const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])

@@ -95,7 +95,8 @@ export function printTimeTravel(cx: PrintContext, travel: TimeTravel): string {
   return `${travel.kind} ${printPoint(cx, travel)}`
 }
 
-function printPoint(cx: PrintContext, { point, value, noCheck }: TimeTravel): string {
+/** `(SNAPSHOT => '…')` */
+export function printPoint(cx: PrintContext, { point, value, noCheck }: TimeTravel): string {
   const check = noCheck === undefined ? '' : `, NO_CHECK => ${noCheck}`
   return `(${point} => ${cx.expression(value)}${check})`
 }

@@ -23,6 +23,11 @@ const ignored: Readonly<Record<string, string>> = {
   'InsertSource<Attachment>.placeholders':
     'of rows that come beside the text, which these scripts have not: attachment.test.ts',
   'UserOption<TenantSetting>.on': 'a mark that no rule of the server looks at',
+  'VacuumTemporary.retain': 'there are no temporary files to remove',
+  'VacuumTemporary.limit': 'there are no temporary files to remove',
+  'RefreshVirtualColumn.limit': 'there are no virtual columns to refresh',
+  'RefreshVirtualColumn.overwrite': 'there are no virtual columns to refresh',
+  'RefreshLineage.dryRun': 'lineage is off',
   'Explain.options': "the text of a plan is not the server's with any options",
 }
 

@@ -3,11 +3,13 @@ import type {
   AlterAccountPolicy,
   AlterRole,
   AlterUser,
+  AlterWorkloadGroup,
   AuthOption,
   CreateAccountPolicy,
   CreateDataPolicy,
   CreateRole,
   CreateUser,
+  CreateWorkloadGroup,
   Grant,
   GrantObjectName,
   GrantsAsked,
@@ -15,6 +17,7 @@ import type {
   TypedName,
   UserIdentity,
   UserOption,
+  WorkloadQuota,
 } from '../../ast/access.js'
 import { printOption } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
@@ -176,4 +179,25 @@ export function printAlterAccountPolicy(cx: PrintContext, alter: AlterAccountPol
     ...set.map(printOption),
     ...unset.map(each => cx.identifier(each)),
   )
+}
+
+const printQuotas = (quotas: readonly WorkloadQuota[]): string =>
+  commas(quotas, ({ name, value }) => `${name} = ${quoteString(value)}`)
+
+/** `CREATE WORKLOAD GROUP g WITH cpu_quota = '50%'` */
+export function printCreateWorkloadGroup(cx: PrintContext, create: CreateWorkloadGroup): string {
+  const { mode, name, quotas } = create
+  const head = printCreateHead(mode, 'WORKLOAD GROUP', cx.identifier(name))
+  return `${head} WITH ${printQuotas(quotas)}`
+}
+
+/** `ALTER WORKLOAD GROUP g UNSET (cpu_quota, query_timeout)` */
+export function printAlterWorkloadGroup(cx: PrintContext, alter: AlterWorkloadGroup): string {
+  const { name, set, unset } = alter
+  const names = commas(unset, each => cx.identifier(each))
+  const change =
+    unset.length === 0
+      ? `SET ${printQuotas(set)}`
+      : `UNSET ${unset.length === 1 ? names : `(${names})`}`
+  return `ALTER WORKLOAD GROUP ${cx.identifier(name)} ${change}`
 }

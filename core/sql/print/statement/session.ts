@@ -5,7 +5,6 @@ import type {
   Explain,
   Kill,
   ListStage,
-  Maintenance,
   Presign,
   RemoveStage,
   SetRole,
@@ -142,9 +141,3 @@ export function printPresign(_cx: PrintContext, presign: Presign): string {
 /** `KILL QUERY 'id'` */
 export const printKill = (_cx: PrintContext, { what, id }: Kill): string =>
   `KILL ${what} ${quoteString(id)}`
-
-/** `OPTIMIZE TABLE t …` */
-export function printMaintenance(cx: PrintContext, statement: Maintenance): string {
-  const { action, table, text } = statement
-  return words(action, table.length > 0 && `TABLE ${cx.name(table)}`, text)
-}
