@@ -18,6 +18,12 @@ export const pythonSpecs: readonly ClientSpec[] = [
   python('0.34', 'databend-driver==0.34.2', 'rust'),
   { ...packaged('databend-py'), faults: { client: 'databend-py', pageRows: 10_000 } },
   { ...packaged('databend-sqlalchemy'), faults: { client: 'sqlalchemy' } },
+  {
+    ...packaged('databend-sqlalchemy'),
+    name: 'alembic',
+    source: 'alembic',
+    within: 'databend-sqlalchemy',
+  },
   // Each test of dbt is some seconds, and none has a date.
   {
     ...packaged('dbt'),
