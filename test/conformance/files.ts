@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { edgeTexts } from '../core/stages/edge-values.js'
 import { type Oracle, openOracle, oracleMissing } from '../oracle.js'
+import { measureTrips, type TripEngine } from './file-trips.js'
 import { explainedLines, type WrittenLine } from './files-kinds.js'
 import type { Measure } from './measure.js'
 import { edgeSetup, edgeTypes } from './oracle-columns.js'
@@ -84,7 +85,7 @@ export async function measureFiles(): Promise<readonly Measure[]> {
     for (const sql of [...edgeSetup(), ...textsSetup, 'CREATE STAGE unloaded']) {
       await Promise.all([ours.run(sql), theirs.run(sql)])
     }
-    return [await compared(ours, theirs)]
+    return [await compared(ours, theirs), ...(await measureTrips(ours, theirs, folder))]
   } finally {
     await Promise.all([ours.close(), theirs.close()])
     rmSync(folder, { recursive: true })
@@ -152,7 +153,7 @@ interface Files {
   unload(source: Source, format: string, options: string): Promise<Buffer | string>
 }
 
-class OurFiles implements Files {
+class OurFiles implements Files, TripEngine {
   readonly #session: ServeSession
   #count = 0
 
@@ -161,7 +162,11 @@ class OurFiles implements Files {
   }
 
   async run(sql: string): Promise<void> {
-    await this.#session.run(sql, maxMs)
+    await this.rows(sql)
+  }
+
+  async rows(sql: string) {
+    return (await this.#session.run(sql, maxMs)).rows
   }
 
   async unload(source: Source, format: string, options: string): Promise<Buffer | string> {
@@ -180,7 +185,7 @@ class OurFiles implements Files {
   }
 }
 
-class TheirFiles implements Files {
+class TheirFiles implements Files, TripEngine {
   readonly #oracle: Oracle
   readonly #folder: string
   #count = 0
@@ -191,8 +196,13 @@ class TheirFiles implements Files {
   }
 
   async run(sql: string): Promise<void> {
-    const { error } = await this.#oracle.ask(sql)
+    await this.rows(sql)
+  }
+
+  async rows(sql: string) {
+    const { error, rows } = await this.#oracle.ask(sql)
     if (error !== null) throw new Error(`${sql}: ${error.message}`)
+    return rows
   }
 
   async unload(source: Source, format: string, options: string): Promise<Buffer | string> {
