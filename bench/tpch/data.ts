@@ -1,32 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { installed, pythonPackages, rootFolder } from '../../test/drivers/install.js'
-
-const pinned = 'tpchgen-cli==4.0.0'
+import { rootFolder } from '../../test/drivers/install.js'
+import { tpchFiles, tpchTables } from '../../test/storage/tpch-files.js'
 
 /** This folder of the sources, which has the files of SQL. */
 const sources = join(rootFolder, 'bench/tpch')
 
 /** The tables of TPC-H, in the order in which they are filled. */
-export const tables = [
-  'region',
-  'nation',
-  'supplier',
-  'part',
-  'partsupp',
-  'customer',
-  'orders',
-  'lineitem',
-] as const
+export const tables = tpchTables
 
 /** A folder with a CSV file of each table, whose first line has the columns; made at the first use, and kept. */
-export async function tpchData(scale: number): Promise<string> {
-  const generator = await installed('tpchgen', pinned, pythonPackages(pinned))
-  const program = join(generator, 'bin/tpchgen-cli')
-  return installed(`tpch-${scale}`, pinned, folder => [
-    [program, 'csv', '-s', String(scale), `--output-dir=${folder}`],
-  ])
-}
+export const tpchData = (scale: number): Promise<string> => tpchFiles('csv', scale)
 
 /** The file of a table. */
 export const fileOf = (folder: string, table: string): string => join(folder, `${table}.csv`)

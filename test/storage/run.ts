@@ -9,9 +9,11 @@ import { runSpec } from '../specs-runner/run-spec.js'
 import { Tally } from '../tally.js'
 import { type Moto, startMoto } from './moto.js'
 import { bucket, bucketSpecs, webSpecs } from './specs.js'
+import { checkTable, tpchFiles, tpchTables } from './tpch-files.js'
 import { startWebServer } from './web-server.js'
 
-// npm run test:storage: stages on a service that answers as S3 does (moto, of PyPI), and on a web server with HTTPS.
+// npm run test:storage: stages on a service that answers as S3 does (moto, of PyPI), and on a web server with HTTPS; files
+// of other programs.
 
 const tally = new Tally()
 const folder = mkdtempSync(join(tmpdir(), 'mockq-storage-'))
@@ -62,18 +64,33 @@ async function main(): Promise<void> {
   files.set('part.parquet', parquet).set('whole.parquet', parquet)
   await runSpecs(mockq, webSpecs(web.url))
   web.close()
+  if (!(await hasToolchain('python3'))) {
+    tally.skip('stages on S3, and files of TPC-H', 'no python3')
+  } else await withPrograms(mockq)
+  await mockq.process.stop()
+}
+
+async function withPrograms(mockq: RunningMockq): Promise<void> {
+  await tpch(mockq)
   await withMoto(async moto => {
     await runSpecs(mockq, bucketSpecs(moto))
     await tally.check('presigned URLs of a bucket', () => presigned(mockq))
   })
-  await mockq.process.stop()
+}
+
+/** The tables of TPC-H at scale 0.01, as another program writes them into Parquet and CSV. */
+async function tpch(mockq: RunningMockq): Promise<void> {
+  const session = new HttpSession(mockq.url)
+  for (const format of ['parquet', 'csv'] as const) {
+    const folder = await tpchFiles(format, 0.01)
+    await session.run(`CREATE STAGE ${format} URL = 'fs://${folder}/'`)
+  }
+  for (const table of tpchTables) {
+    await tally.check(`TPC-H ${table}`, () => checkTable(session, table))
+  }
 }
 
 async function withMoto(run: (moto: Moto) => Promise<void>): Promise<void> {
-  if (!(await hasToolchain('python3'))) {
-    tally.skip('stages on S3', 'no python3')
-    return
-  }
   const moto = await startMoto(bucket)
   await run(moto)
   await moto.close()
