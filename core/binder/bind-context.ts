@@ -104,7 +104,7 @@ export type StageLocation =
  * What the rows of staged files look like.
  *
  * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON and Avro, with
- * a single Variant column. `schema`: Parquet and Arrow, whose columns have names; in Parquet, `$1` is a whole row as a Variant; `columns` is undefined
+ * a single Variant column. `schema`: Parquet, ORC and Arrow, whose columns have names; but for Arrow, `$1` is a whole row as a Variant; `columns` is undefined
  * if there is no file.
  */
 export type StageColumns =
@@ -118,6 +118,6 @@ export type StageColumns =
   | { readonly kind: 'named'; readonly columns: readonly NamedType[] }
   | {
       readonly kind: 'schema'
-      readonly format: 'PARQUET' | 'ARROW'
+      readonly format: 'PARQUET' | 'ORC' | 'ARROW'
       readonly columns: readonly NamedType[] | undefined
     }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { StageColumns, StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FileField } from '../stages/columnar/columnar-file.js'
-import type { ArrowFormat, ParquetFormat } from '../stages/file-format.js'
+import type { ArrowFormat, OrcFormat, ParquetFormat } from '../stages/file-format.js'
 import type { StageFiles } from '../stages/stage-files.js'
 import { nullableType, stringType, variantType } from '../types/data-type.js'
 import type { StageAccess } from './stage-access.js'
@@ -20,6 +20,7 @@ export async function describeStage(
   const format = fileFormatOf(read.format, stage, catalog)
   switch (format.type) {
     case 'PARQUET':
+    case 'ORC':
     case 'ARROW':
     case 'ARROW_STREAM':
       return describeFile(await filesToRead(stages, catalog, read, user), format)
@@ -39,14 +40,14 @@ export async function describeStage(
 /**
  * The columns of the first file, which all files must have; of Arrow, the first one that is not empty.
  *
- * Source: databend parquet_table/table.rs, sessions/query_ctx/table.rs `create_stage_table`.
+ * Source: databend parquet_table/table.rs, orc/src/table.rs, sessions/query_ctx/table.rs `create_stage_table`.
  */
 async function describeFile(
   { list, files }: FilesToRead,
-  format: ParquetFormat | ArrowFormat,
+  format: ParquetFormat | OrcFormat | ArrowFormat,
 ): Promise<StageColumns> {
-  const isArrow = format.type !== 'PARQUET'
-  const described = isArrow ? 'ARROW' : 'PARQUET'
+  const described = format.type === 'ARROW_STREAM' ? 'ARROW' : format.type
+  const isArrow = described === 'ARROW'
   const first = isArrow ? list.find(file => file.sizeBytes > 0) : list[0]
   if (first === undefined) return { kind: 'schema', format: described, columns: undefined }
   const fields = await fieldsOf(files, format, first.path)
@@ -56,9 +57,13 @@ async function describeFile(
 
 async function fieldsOf(
   files: StageFiles,
-  format: ParquetFormat | ArrowFormat,
+  format: ParquetFormat | OrcFormat | ArrowFormat,
   path: string,
 ): Promise<readonly FileField[]> {
+  if (format.type === 'ORC') {
+    const { orcFields } = await import('../stages/orc/orc-rows.js')
+    return orcFields(files, path)
+  }
   if (format.type === 'PARQUET') {
     const { parquetFields } = await import('../stages/parquet/parquet-file.js')
     return parquetFields(files, path, format)

@@ -11,12 +11,18 @@ import {
   type AvroFormat,
   type FileFormatSpec,
   isTextual,
+  type OrcFormat,
+  type ParquetFormat,
 } from '../stages/file-format.js'
 import type { FileRow, RowReading } from '../stages/file-row.js'
 import { readFileBlocks } from '../stages/read-blocks.js'
 import { SameSchema } from '../stages/same-schema.js'
-import type { StageFile, StageFiles } from '../stages/stage-files.js'
-import { fileNotFound } from '../stages/stage-files.js'
+import {
+  fileNotFound,
+  type SeekableFile,
+  type StageFile,
+  type StageFiles,
+} from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
 
@@ -92,12 +98,10 @@ export class FileReader {
     // The server lists no empty files for these formats.
     if (file.sizeBytes === 0 && format.type !== 'PARQUET') return
     const width = reading.columns.length
-    if (format.type === 'PARQUET') {
-      const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
+    if (format.type === 'PARQUET' || format.type === 'ORC') {
       const opened = await files.open(path)
       try {
-        const rows = parquetRows(opened, { ...reading, format, path }, this.#sameSchema)
-        yield* blocksOfFileRows(rows, width)
+        yield* blocksOfFileRows(await this.#seekedRows(opened, { ...reading, format, path }), width)
       } finally {
         await opened.close()
       }
@@ -105,6 +109,18 @@ export class FileReader {
     }
     const rows = await streamedRows(await files.read(path), { ...reading, format, path })
     yield* blocksOfFileRows(rows, width)
+  }
+
+  async #seekedRows(
+    content: SeekableFile,
+    reading: RowReading<ParquetFormat | OrcFormat>,
+  ): Promise<AsyncIterable<FileRow>> {
+    if (reading.format.type === 'ORC') {
+      const { orcRows } = await import('../stages/orc/orc-rows.js')
+      return orcRows(content, reading as RowReading<OrcFormat>, this.#sameSchema)
+    }
+    const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
+    return parquetRows(content, reading as RowReading<ParquetFormat>, this.#sameSchema)
   }
 }
 

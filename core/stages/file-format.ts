@@ -101,16 +101,24 @@ export interface ArrowFormat {
   readonly nullIf: readonly string[]
 }
 
+/** Files that are only read. */
+export interface OrcFormat {
+  readonly type: 'ORC'
+  readonly missingFieldAs: NullAs
+  /** Always empty. */
+  readonly nullIf: readonly string[]
+}
+
 /** A format whose options are checked, but whose files mockq neither reads nor writes. */
 export interface OtherFormat {
-  readonly type: 'ORC' | 'JSON' | 'XML' | 'LANCE'
+  readonly type: 'JSON' | 'XML' | 'LANCE'
 }
 
 /** How the records of a file of text are written. */
 export type TextualFormat = CsvFormat | TextFormat | NdJsonFormat
 
 /** Files that describe their own columns and compress their own content. */
-export type BinaryFormat = ParquetFormat | AvroFormat | ArrowFormat
+export type BinaryFormat = ParquetFormat | AvroFormat | ArrowFormat | OrcFormat
 
 /** How the rows of a file are written. */
 export type FileFormatSpec = TextualFormat | BinaryFormat
@@ -345,6 +353,11 @@ function readParquet(options: OptionReader): ParquetFormat {
   }
 }
 
+function readOrc(options: OptionReader): OrcFormat {
+  const missingFieldAs = nullAsIn(options, 'missing_field_as', 'error')
+  return { type: 'ORC', missingFieldAs, nullIf: [] }
+}
+
 /** ZSTD by default. Source: databend parquet_file/writer_processor.rs `ParquetEncoder::try_create`. */
 function parquetCompressionIn(options: OptionReader): ParquetFormat['compression'] {
   const isGiven = options.given('compression') !== undefined
@@ -372,7 +385,7 @@ const readers: Readonly<
   NDJSON: [readNdJson, 'NdJson'],
   PARQUET: [readParquet, 'Parquet'],
   AVRO: [readAvro, 'Avro'],
-  ORC: [other('ORC', options => nullAsIn(options, 'missing_field_as', 'error')), 'Orc'],
+  ORC: [readOrc, 'Orc'],
   JSON: [other('JSON', compressionIn), 'Json'],
   XML: [other('XML', checkXml), 'Xml'],
   ARROW: [readArrow('ARROW'), 'Arrow'],
@@ -380,7 +393,7 @@ const readers: Readonly<
   LANCE: [other('LANCE', () => {}), 'Lance'],
 }
 
-const others: ReadonlySet<string> = new Set<OtherFormat['type']>(['ORC', 'JSON', 'XML', 'LANCE'])
+const others: ReadonlySet<string> = new Set<OtherFormat['type']>(['JSON', 'XML', 'LANCE'])
 
 /** Whether a word names a built-in format. */
 export function isFormatName(name: string): boolean {

@@ -8,6 +8,7 @@ import { parseSpec } from '../specs-runner/parse-spec.js'
 import { runSpec } from '../specs-runner/run-spec.js'
 import { Tally } from '../tally.js'
 import { type Moto, startMoto } from './moto.js'
+import { checkOrcFile, orcKinds, writeOrcFiles } from './orc-files.js'
 import { bucket, bucketSpecs, webSpecs } from './specs.js'
 import { checkTable, tpchFiles, tpchTables } from './tpch-files.js'
 import { startWebServer } from './web-server.js'
@@ -65,13 +66,14 @@ async function main(): Promise<void> {
   await runSpecs(mockq, webSpecs(web.url))
   web.close()
   if (!(await hasToolchain('python3'))) {
-    tally.skip('stages on S3, and files of TPC-H', 'no python3')
+    tally.skip('stages on S3, files of TPC-H and of ORC', 'no python3')
   } else await withPrograms(mockq)
   await mockq.process.stop()
 }
 
 async function withPrograms(mockq: RunningMockq): Promise<void> {
   await tpch(mockq)
+  await orc(mockq)
   await withMoto(async moto => {
     await runSpecs(mockq, bucketSpecs(moto))
     await tally.check('presigned URLs of a bucket', () => presigned(mockq))
@@ -88,6 +90,13 @@ async function tpch(mockq: RunningMockq): Promise<void> {
   for (const table of tpchTables) {
     await tally.check(`TPC-H ${table}`, () => checkTable(session, table))
   }
+}
+
+async function orc(mockq: RunningMockq): Promise<void> {
+  await writeOrcFiles(folder)
+  const session = new HttpSession(mockq.url)
+  await session.run(`CREATE STAGE orc URL = 'fs://${folder}/'`)
+  for (const kind of orcKinds) await tally.check(`ORC, ${kind}`, () => checkOrcFile(session, kind))
 }
 
 async function withMoto(run: (moto: Moto) => Promise<void>): Promise<void> {

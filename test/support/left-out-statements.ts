@@ -63,9 +63,9 @@ export const leftOutStatements: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(([reason, forms]) => forms.map(form => [form, reason] as const)),
 )
 
-/** Why mockq neither reads nor writes files of a format, by the format. */
+/** Why mockq does not read or write files of a format, by the format. */
 export const leftOutFormats: ReadonlyMap<string, string> = new Map([
-  ['ORC', 'no well-kept JavaScript package reads or writes it'],
+  ['ORC', 'no well-kept JavaScript package writes it'],
   ['JSON', 'servers write it and have nothing that reads it'],
   ['XML', 'servers know its name, and neither read nor write it'],
   ['LANCE', 'servers only write it, and no JavaScript package does'],

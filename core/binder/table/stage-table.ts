@@ -110,6 +110,7 @@ function schemaFields(
 
 const noPositions = {
   PARQUET: 'Query from parquet file only support $1 as column position',
+  ORC: 'Query from ORC file only support $1 as column position',
   ARROW: 'Query from Arrow file does not support column positions. Query Arrow fields by name.',
 } as const
 

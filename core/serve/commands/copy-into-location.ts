@@ -1,5 +1,6 @@
 import type { CopyIntoLocation } from '../../binder/bound-statement.js'
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { checkWritten, zstdCompressor } from '../../stages/compression.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
 import { type OpenFile, TextFile } from '../../stages/open-file.js'
@@ -62,6 +63,8 @@ async function opener(
       const zstd = await zstdCompressor()
       return avroOpener(columns, format, { zstd, marker: () => execution.state.ids.bytes(16) })
     }
+    case 'ORC':
+      throw new Unsupported('files of format ORC in COPY INTO a location')
     case 'ARROW':
     case 'ARROW_STREAM': {
       const { ArrowOutput } = await import('../../stages/arrow-ipc/write-arrow.js')

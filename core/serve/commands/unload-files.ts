@@ -37,6 +37,7 @@ const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
   NDJSON: '.ndjson',
   PARQUET: '.parquet',
   AVRO: '.avro',
+  ORC: '.orc',
   ARROW: '.arrow',
   ARROW_STREAM: '.arrow_stream',
 }
