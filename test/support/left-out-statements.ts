@@ -26,8 +26,12 @@ const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] 
     ['CREATE CATALOG'],
   ],
   [
-    'it changes or caches what lies in storage of its own, and mockq keeps every table in memory',
-    ['ALTER DATABASE … REFRESH CACHE', 'ALTER TABLE … CONNECTION, REFRESH CACHE, CREATE BRANCH'],
+    'it changes how to log in to storage, and mockq keeps every table in memory',
+    ['ALTER TABLE … MODIFY CONNECTION'],
+  ],
+  [
+    'it makes a second line of snapshots of a table, of which mockq keeps one',
+    ['ALTER TABLE … CREATE BRANCH'],
   ],
   [
     'it depends on what the server refreshes by itself, at times that no test can know',

@@ -33,8 +33,7 @@ const words = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, 
 /** How a form is called, where that is not the words of its kind and what tells it apart. */
 const named: Readonly<Record<string, (part: string) => string>> = {
   AlterAccountPolicy: part => `ALTER ${part}`,
-  AlterTable: part =>
-    `ALTER TABLE … ${part === 'Other' ? 'CONNECTION, REFRESH CACHE, CREATE BRANCH' : words(part)}`,
+  AlterTable: part => `ALTER TABLE … ${part === 'Other' ? 'CREATE BRANCH' : words(part)}`,
   AlterTags: part => `ALTER ${part} … SET TAG`,
   Call: () => 'CALL PROCEDURE',
   CommentOn: part => `COMMENT ON ${part}`,

@@ -334,7 +334,10 @@ function checkPolicyAction({ check, binding, bound }: Asked<AlterTable>): void {
 function checkNothing({ check, binding, tree }: Asked): void {
   if (tree.kind === 'UseCatalog') check.global('SUPER')
   if (tree.kind === 'TruncateTable') check.table(tableNameParts(binding, tree.name), 'DELETE')
-  if (tree.kind === 'AlterTable') check.table(tableNameParts(binding, tree.name), 'ALTER')
+  // REFRESH CACHE needs no privilege.
+  if (tree.kind === 'AlterTable' && tree.action.kind !== 'RefreshCache') {
+    check.table(tableNameParts(binding, tree.name), 'ALTER')
+  }
   checkMaintenance({ check, binding, tree })
 }
 

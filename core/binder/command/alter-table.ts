@@ -67,12 +67,18 @@ export function bindAlterTable(
     const to = { database, name: binding.name(action.to) }
     return { kind: 'RenameTable', table: { database, name }, to, ifExists }
   }
+  if (action.kind === 'RefreshCache') {
+    // The table itself is not looked up, and only external catalogs have a cache. Source: databend
+    // interpreter_refresh_table_cache.rs, catalog/src/database.rs `refresh_table`.
+    knownDatabase(binding, database)
+    return { kind: 'Nothing' }
+  }
   if (ifExists && (action.kind === 'SetComment' || action.kind === 'PartitionBy')) {
     if (action.kind === 'SetComment') knownDatabase(binding, database)
     if (binding.cx.catalog.table(database, name) === undefined) return { kind: 'Nothing' }
   }
   const table = alteredTable(knownTable(binding, database, name), database)
-  const bound = bindAction(binding, table, action, tree)
+  const bound = bindAction(binding, { database, table }, action, tree)
   if (bound === undefined) return { kind: 'Nothing' }
   return { kind: 'AlterTable', table: { database, name }, ifExists, action: bound }
 }
@@ -88,8 +94,8 @@ function alteredTable(table: TableObject, database: string): StoredTable {
 
 function bindAction(
   binding: Binding,
-  table: StoredTable,
-  action: Exclude<TreeAction, { kind: 'RenameTable' | 'SwapWith' }>,
+  { database, table }: { readonly database: string; readonly table: StoredTable },
+  action: Exclude<TreeAction, { kind: 'RenameTable' | 'SwapWith' | 'RefreshCache' }>,
   { span }: Tree,
 ): AlterTableAction | undefined {
   switch (action.kind) {
@@ -141,9 +147,20 @@ function bindAction(
     case 'DropRowAccessPolicy':
     case 'DropAllRowAccessPolicies':
       return bindPolicyAction(binding, table.name, action)
+    case 'ModifyConnection':
+      // Source: databend interpreter_table_modify_connection.rs.
+      if (table.storage === undefined) throw notExternal(database, table)
+      throw new Unsupported('ALTER TABLE … CONNECTION of a table in storage of its own', { span })
     case 'Other':
       throw new Unsupported(`ALTER TABLE … ${/^\w+/.exec(action.text)![0].toUpperCase()}`, { span })
   }
+}
+
+function notExternal(database: string, { name }: StoredTable): QueryError {
+  return new QueryError(
+    'TableEngineNotSupported',
+    `${database}.${name} is not an external table, cannot alter connection`,
+  )
 }
 
 function setColumnComments(

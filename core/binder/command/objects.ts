@@ -46,8 +46,10 @@ export function bindAlterDatabase(
   if (action.kind === 'Rename') {
     return { kind: 'RenameDatabase', name, newName: binding.name(action.to), ifExists }
   }
-  if (action.kind !== 'SetOptions') {
-    throw new Unsupported('ALTER DATABASE … REFRESH CACHE', { span })
+  // Only databases of external catalogs have a cache. Source: databend catalog/src/database.rs `refresh_database`.
+  if (action.kind === 'RefreshCache') {
+    knownDatabase(binding, name)
+    return { kind: 'Nothing' }
   }
   const database = binding.cx.catalog.database(name)
   if (database === undefined && ifExists) return { kind: 'Nothing' }

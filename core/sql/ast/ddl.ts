@@ -171,6 +171,8 @@ export type AlterTableAction =
     }
   | { readonly kind: 'DropRowAccessPolicy'; readonly policy: ObjectName }
   | { readonly kind: 'DropAllRowAccessPolicies' }
+  | { readonly kind: 'RefreshCache' }
+  | { readonly kind: 'ModifyConnection'; readonly connection: Options }
   /** Any other ALTER TABLE action, as written, so that the server can reject it by name. */
   | { readonly kind: 'Other'; readonly text: string }
 

@@ -8,7 +8,7 @@ import {
   parseModifiedColumn,
 } from './create-table.js'
 import { optional } from './optional.js'
-import { orderStringOptions, parseOptions } from './options.js'
+import { asString, orderStringOptions, parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `ALTER TABLE`. */
@@ -55,11 +55,14 @@ const actions: Readonly<Record<string, ActionRule>> = {
     p.tokens.expect('BY')
     return { kind: 'ClusterBy', ...parseClusterBy(p) }
   },
-  REFRESH(p, start) {
+  REFRESH(p) {
     p.tokens.expect('CACHE')
-    return readRest(p, start)
+    return { kind: 'RefreshCache' }
   },
-  CONNECTION: (p, start) => readRest(p, start),
+  CONNECTION(p) {
+    p.tokens.expectOp('=')
+    return { kind: 'ModifyConnection', connection: parseOptions(p).map(asString) }
+  },
   PARTITION(p) {
     p.tokens.expect('BY')
     return { kind: 'PartitionBy', exprs: p.tokens.parenthesised(() => p.expression()) }

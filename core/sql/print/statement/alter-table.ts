@@ -85,6 +85,8 @@ const rules: Rules = {
     `ADD ROW ACCESS POLICY ${cx.name(policy)} ON (${names(cx, on)})`,
   DropRowAccessPolicy: (cx, { policy }) => `DROP ROW ACCESS POLICY ${cx.name(policy)}`,
   DropAllRowAccessPolicies: () => 'DROP ALL ROW ACCESS POLICIES',
+  RefreshCache: () => 'REFRESH CACHE',
+  ModifyConnection: (_cx, { connection }) => `CONNECTION = ${printOptions(connection)}`,
   Other: (_cx, { text }) => text,
 }
 
