@@ -2,9 +2,10 @@ import { QueryError } from '../../errors/query-error.js'
 import { sessionFacts } from '../../functions/scalars/session-functions.js'
 import type { SpecialForm } from '../../functions/special-forms.js'
 import type { Scalar } from '../../plan/scalar.js'
-import { removeNullable, stringType, uint8Type } from '../../types/data-type.js'
+import { int64Type, removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { nameTable } from '../name-table.js'
+import { checkNumber } from './check-number.js'
 import { decimalCalls } from './decimal-calls.js'
 import { nullsFirstByDefault } from './order-by.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
@@ -151,7 +152,7 @@ const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) =>
       span,
     })
   }
-  const at = index === undefined ? -1 : Number(index.value)
+  const at = index === undefined ? -1 : Number(checkNumber(scalars, index, int64Type, span))
   const ids = cx.eval.session('last_query_ids')
   const list: readonly Value[] = Array.isArray(ids) ? ids : []
   const id = list.at(at < 0 ? at : at - 1)

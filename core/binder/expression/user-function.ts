@@ -69,7 +69,7 @@ export function bindUserFunction(
   return inner.expression(typed(replaceNames(inner, tree, given), definition.returns), scope)
 }
 
-/** Refuses clauses that only aggregates and window functions take. */
+/** Refuses clauses that only aggregates and window functions take. DISTINCT has no effect, as on the server. */
 export function refuseAggregateClauses(expr: FunctionCall, name: string): void {
   const { span } = expr
   const refused =
@@ -81,7 +81,6 @@ export function refuseAggregateClauses(expr: FunctionCall, name: string): void {
           ? 'only window and aggregate functions allowed in window syntax'
           : undefined
   if (refused !== undefined) throw new QueryError('SemanticError', refused, { span })
-  if (expr.distinct) throw new Unsupported(`DISTINCT in a call of ${name}`, { span })
   if (expr.ignoreNulls !== undefined) {
     throw new Unsupported(`IGNORE NULLS in a call of ${name}`, { span })
   }

@@ -68,7 +68,10 @@ function sourceTable(
   const constant = (expr: Expression) => constantOf(binding, expr, name, scope)
   const call: TableCall = {
     name,
-    args: table.args.map(constant),
+    args: table.args.map(arg => {
+      refuseEquals(name, arg)
+      return constant(arg)
+    }),
     named: new Map(
       table.named.map(({ name, value }) => [name.name.toLowerCase(), constant(value)]),
     ),
@@ -80,6 +83,19 @@ function sourceTable(
     relation: { kind: 'Source', name, args, columns: made },
     columns: made.map((column, i) => ({ ...column, table: name, position: i + 1 })),
   }
+}
+
+/** Throws `QueryError` 1065 for `name = value`. Source: databend table_args.rs `malformed_named_table_arg_error`. */
+function refuseEquals(name: string, arg: Expression): void {
+  if (arg.kind !== 'Binary' || arg.op !== '=' || arg.left.kind !== 'ColumnRef') return
+  const [written, ...more] = arg.left.path
+  if (written === undefined || more.length > 0) return
+  const { name: argument } = written
+  throw new QueryError(
+    'SemanticError',
+    `Table function '${name}' uses \`=>\` for named arguments; replace \`${argument} = ...\` with \`${argument} => ...\`.`,
+    { span: arg.span },
+  )
 }
 
 /** The value of an argument. Throws `QueryError` 1065 if it is no constant. */
@@ -187,23 +203,28 @@ function lateralTable(
 /** `flatten`'s arguments in the order of its signature; those left out in between are NULL. */
 const flattenNames = ['input', 'path', 'outer', 'recursive', 'mode']
 
+/** Source: databend bind_table_function.rs `parse_table_function_args`. */
 function lateralArguments(
   binding: Binding,
   name: string,
   table: TableFunction,
   bind: (expr: Expression) => Scalar,
 ): readonly Scalar[] {
+  const known = name === 'flatten' ? flattenNames : []
+  const unknown = table.named.filter(each => !known.includes(each.name.name.toLowerCase()))
+  if (unknown.length > 0) throw unknownArguments(name, unknown, table.span)
   const args: (Scalar | undefined)[] = table.args.map(bind)
   for (const { name: argument, value } of table.named) {
-    const at = name === 'flatten' ? flattenNames.indexOf(argument.name.toLowerCase()) : -1
-    if (at < 0) {
-      throw new QueryError(
-        'SemanticError',
-        `Invalid param name ${argument.name} of table function ${name}`,
-        { span: argument.span },
-      )
-    }
-    args[at] = bind(value)
+    args[known.indexOf(argument.name.toLowerCase())] = bind(value)
   }
   return Array.from(args, arg => arg ?? binding.scalars.null())
+}
+
+function unknownArguments(name: string, unknown: TableFunction['named'], span: Span): QueryError {
+  const names = unknown.map(({ name: { name } }) => name)
+  const fault =
+    name === 'flatten'
+      ? `Invalid named parameters for 'flatten': ${names.map(name => name.toLowerCase()).join(', ')}, valid parameters are: [${flattenNames.join(', ')}]`
+      : `Named parameters are not allowed for '${name}'. Invalid parameters provided: ${names.join(', ')}.`
+  return new QueryError('InvalidArgument', fault, { span })
 }

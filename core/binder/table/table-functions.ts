@@ -143,9 +143,19 @@ function locationArgument(binding: Binding, call: TableCall): string {
     binding.uses.listedStages.push(stageLocation(text))
     return text
   }
-  throw new QueryError('BadArguments', `${call.name} must be specified location`, {
-    span: call.span,
-  })
+  throw new QueryError(
+    'BadArguments',
+    text === undefined
+      ? `${call.name} must specify location`
+      : `location must start with @, but got ${text}`,
+  )
+}
+
+/** Source: databend list_stage/table_args.rs, infer_schema/table_args.rs. */
+function refuseUnknown(call: TableCall, known: ReadonlySet<string>): void {
+  const unknown = [...call.named.keys()].find(name => !known.has(name))
+  if (unknown === undefined) return
+  throw new QueryError('BadArguments', `unknown param ${unknown} for ${call.name}`)
 }
 
 /**
@@ -154,10 +164,7 @@ function locationArgument(binding: Binding, call: TableCall): string {
  * Source: databend infer_schema_table.rs `read_partitions`.
  */
 function inferLocation(binding: Binding, call: TableCall): SourceArgs {
-  const unknown = [...call.named.keys()].find(name => !inferArguments.has(name))
-  if (unknown !== undefined) {
-    throw new QueryError('BadArguments', `unknown param ${unknown} for infer_schema`)
-  }
+  refuseUnknown(call, inferArguments)
   if (!call.named.has('location')) {
     throw new QueryError('BadArguments', 'infer_schema must specify location')
   }
@@ -180,16 +187,21 @@ function countArgument(call: TableCall, name: string): bigint | undefined {
 }
 
 /** `list_stage(location => '@s', pattern => '…')`. */
-const listStage: TableFunctionSpec = (binding, call) => ({
-  args: { location: locationArgument(binding, call), pattern: textArgument(call, 'pattern') },
-  columns: [
-    ['name', stringType],
-    ['size', uint64Type],
-    ['md5', nullableType(stringType)],
-    ['last_modified', stringType],
-    ['creator', nullableType(stringType)],
-  ],
-})
+const listStage: TableFunctionSpec = (binding, call) => {
+  refuseUnknown(call, listArguments)
+  return {
+    args: { location: locationArgument(binding, call), pattern: textArgument(call, 'pattern') },
+    columns: [
+      ['name', stringType],
+      ['size', uint64Type],
+      ['md5', nullableType(stringType)],
+      ['last_modified', stringType],
+      ['creator', nullableType(stringType)],
+    ],
+  }
+}
+
+const listArguments: ReadonlySet<string> = new Set(['location', 'pattern'])
 
 const inferArguments: ReadonlySet<string> = new Set([
   'location',
