@@ -27,8 +27,14 @@ export function bindCreateFunction(binding: Binding, tree: CreateFunction): Crea
   return functionOf(binding, tree, tree.mode)
 }
 
-/** ALTER FUNCTION: a new definition for an existing function. */
+/** ALTER FUNCTION: a new definition for an existing function. Source: databend binder/udf.rs `bind_alter_udf`. */
 export function bindAlterFunction(binding: Binding, tree: AlterFunction): CreateUserFunction {
+  const name = binding.name(tree.name)
+  if (binding.cx.catalog.find('UDF', name) === undefined) {
+    throw isBuiltin(binding, name.toLowerCase())
+      ? new QueryError('UdfAlreadyExists', `Built-in function '${name}' cannot be altered`)
+      : new QueryError('UnknownUDF', `UDF '${name}' does not exist and cannot be altered`)
+  }
   return functionOf(binding, tree, 'alter')
 }
 
