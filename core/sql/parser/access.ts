@@ -220,15 +220,31 @@ const parsePrivileges: Rule<readonly string[]> = p => {
   }
   return tokens.list(() => {
     const verb = tokens.expectAny(privilegeVerbs)
-    const words: string[] = [verb]
-    while (!tokens.isWord('ON') && !tokens.isOp(',')) {
-      words.push(tokens.anyName().name.toUpperCase())
-    }
-    return words.join(' ')
+    const object = privilegeObjects.find(
+      ([of, words]) => of.includes(verb) && tokens.accept(...words.split(' ')),
+    )
+    if (object === undefined && objectVerbs.includes(verb)) throw tokens.unexpected()
+    return object === undefined ? verb : `${verb} ${object[1]}`
   })
 }
 
-/** First words of privileges; CREATE, APPLY and ACCESS are followed by an object. */
+/** Words after the first of a privilege, and which first words they follow. Source: databend parser/statement.rs `priv_type`. */
+const privilegeObjects: readonly (readonly [verbs: readonly string[], words: string])[] = [
+  [['CREATE', 'DROP'], 'USER'],
+  [['CREATE', 'DROP'], 'ROLE'],
+  [['CREATE'], 'DATABASE'],
+  [['CREATE'], 'WAREHOUSE'],
+  [['CREATE'], 'STAGE'],
+  [['CREATE', 'ACCESS'], 'CONNECTION'],
+  [['CREATE', 'ACCESS'], 'SEQUENCE'],
+  [['CREATE', 'ACCESS'], 'PROCEDURE'],
+  [['CREATE', 'APPLY'], 'MASKING POLICY'],
+  [['CREATE', 'APPLY'], 'ROW ACCESS POLICY'],
+]
+
+const objectVerbs: readonly string[] = ['ACCESS']
+
+/** First words of privileges; APPLY stands alone before ON MASKING POLICY. */
 const privilegeVerbs = [
   'USAGE',
   'SELECT',

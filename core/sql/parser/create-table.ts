@@ -15,8 +15,7 @@ export function parseCreateTable(tableType: CreateTable['tableType']): CreateRul
     const name = tokens.objectName()
     const source = parseTableSource(p)
     const settings = parseTableSettings(p)
-    tokens.accept('AS')
-    const as = startsQuery(p, 0) ? p.query() : undefined
+    const as = tokens.accept('AS') ? p.query() : undefined
     const rest = optional({ source, as })
     return {
       kind: 'CreateTable',
@@ -215,7 +214,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
   let settings: TableSettings = { partitionBy: [], options: [] }
   for (;;) {
     if (tokens.accept('ENGINE')) {
-      tokens.acceptOp('=')
+      tokens.expectOp('=')
       settings = { ...settings, engine: tokens.expectAny(tableEngines) }
     } else if (tokens.accept('CLUSTER', 'BY')) {
       settings = { ...settings, clusterBy: parseClusterBy(p) }
