@@ -15,6 +15,26 @@ import {
 /** Returns a negative number, 0 or a positive number if `a` sorts before, with or after `b`; neither may be NULL. */
 export type Comparator = (a: Value, b: Value) => number
 
+/** How a sort key orders its values, and where NULLs are. */
+export interface NullOrder {
+  readonly descending: boolean
+  readonly nullsFirst: boolean
+}
+
+/** The comparator of a sort key's values, including NULL. */
+export function nullableComparator(
+  type: DataType,
+  { descending, nullsFirst }: NullOrder,
+): Comparator {
+  const compare = comparator(type)
+  const nullOrder = nullsFirst ? -1 : 1
+  return (a, b) => {
+    if (a === null) return b === null ? 0 : nullOrder
+    if (b === null) return -nullOrder
+    return descending ? compare(b, a) : compare(a, b)
+  }
+}
+
 /**
  * Returns the comparator for values of a type.
  *

@@ -1,6 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
+import { orderedAggregate } from '../../functions/aggregates/ordered-aggregate.js'
+import type { AggregateOverload } from '../../functions/overload.js'
 import type { WindowFunctionName } from '../../functions/window-functions.js'
 import type { Scalar, WindowCall } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, Identifier, WindowSpec } from '../../sql/ast/expression.js'
@@ -105,17 +106,25 @@ export function bindWindowAggregate(
       { span },
     )
   }
-  if (call.order.length > 0) throw new Unsupported('ORDER BY in a window aggregate', { span })
   const window = bindWindow(binding, over, scope)
   const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
   return addCall(binding, scope, span, {
     column: binding.newColumn(name, call.overload.returns),
-    fn: { kind: 'aggregate', overload: call.overload, distinct: call.distinct },
-    args: countsEveryRow(call) ? [] : call.args,
+    fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
+    args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
   })
+}
+
+/** `array_agg(a) WITHIN GROUP (ORDER BY b) OVER …` */
+function orderedOverload({ overload, order }: BoundAggregate): AggregateOverload {
+  if (order.length === 0) return overload
+  return orderedAggregate(
+    overload,
+    order.map(key => ({ ...key, type: key.expr.type })),
+  )
 }
 
 /**

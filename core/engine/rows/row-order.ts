@@ -4,7 +4,7 @@ import type { Block } from '../../types/block.js'
 import type { Column } from '../../types/columns/column.js'
 import { IntegerColumn } from '../../types/columns/integer-column.js'
 import { NumberColumn } from '../../types/columns/number-column.js'
-import { comparator } from '../../types/compare.js'
+import { type Comparator, nullableComparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows, type OperatorScope } from './operator.js'
 import type { Pacer } from './pacer.js'
@@ -17,9 +17,6 @@ const runRows = 16_384
 /** Fewer rows than this are sorted by comparing them. */
 const radixRows = 512
 
-/** Compares two values by one sort key: negative, zero or positive. */
-type KeyComparator = (a: Value, b: Value) => number
-
 /** Whether rows `i` and `j` are equal. */
 export type RowEquality = (i: number, j: number) => boolean
 
@@ -27,7 +24,7 @@ export type RowEquality = (i: number, j: number) => boolean
 export class RowOrder {
   readonly programs: readonly ScalarProgram[]
   readonly #keys: readonly SortKey[]
-  readonly #comparators: readonly KeyComparator[]
+  readonly #comparators: readonly Comparator[]
 
   constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: OperatorScope) {
     this.programs = keys.map(key => scope.scalar(key.expr, columns))
@@ -118,7 +115,7 @@ export class RowOrder {
 }
 
 /** Equality by one sort key: of plain numbers without making their values. */
-function columnEquality(column: Column, compare: KeyComparator): RowEquality {
+function columnEquality(column: Column, compare: Comparator): RowEquality {
   if (column instanceof NumberColumn || column instanceof IntegerColumn) {
     const { data, nulls } = column
     if (nulls === undefined) {
@@ -152,15 +149,7 @@ function candidatesBefore(
 }
 
 /** Returns the comparator of a sort key's values, including NULL. */
-export function keyComparator({ expr, descending, nullsFirst }: SortKey): KeyComparator {
-  const compare = comparator(expr.type)
-  const nullOrder = nullsFirst ? -1 : 1
-  return (a, b) => {
-    if (a === null) return b === null ? 0 : nullOrder
-    if (b === null) return -nullOrder
-    return descending ? compare(b, a) : compare(a, b)
-  }
-}
+export const keyComparator = (key: SortKey): Comparator => nullableComparator(key.expr.type, key)
 
 /** Sorts by runs and merges, so that long sorts pause. The comparator decides ties. */
 async function sortByRuns(

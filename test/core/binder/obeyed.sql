@@ -45,6 +45,7 @@ select exists (select 1), not exists (select 1), 1 > any (select 2), 1 < all (se
 select case number when 1 then 'a' when 2 then 'b' else 'c' end from numbers(3);
 select count(*) filter (where number > 1), count(distinct number % 2), sum(number) filter (where number > 1) from numbers(4);
 select string_agg(number::string, ',') within group (order by number desc nulls first) from numbers(3);
+select string_agg(number::string, ',') within group (order by number desc) over () from numbers(3);
 select array_agg(a) within group (order by a desc nulls first) from (values (1), (null), (2)) v(a);
 select first_value(a) ignore nulls over (order by b), count(*) over (partition by b) from (values (null, 1), (2, 2), (3, 2)) v(a, b) order by b;
 select sum(a) over (order by a rows between 1 preceding and 1 following), sum(a) over (order by a rows 1 preceding) from (values (1), (2), (3)) v(a) order by a;
