@@ -201,16 +201,13 @@ class SearchParser {
     return character
   }
 
-  /** `title:(a +b "c d")` */
+  /** `title:(a OR +b "c d")`: a search whose words are in the field unless they name another. */
   #fieldGroup(): SearchTree | undefined {
     const field = this.#field()
-    if (field === undefined || this.#match(/\s*\(\s*/y) === undefined) return undefined
-    const words = () => {
-      const leaf = this.#words()
-      return leaf && { ...leaf, field }
-    }
-    const items = this.#list(() => this.#signed(words))
-    return this.#take(')') ? { kind: 'Clause', items } : undefined
+    if (field === undefined) return undefined
+    this.#match(/\s*/y)
+    const tree = this.#group()
+    return tree && inField(tree, field)
   }
 
   #exists(): FieldLeaf | undefined {
@@ -285,6 +282,14 @@ class SearchParser {
       upper: boundOf(upper, close.endsWith(']')),
     }
   }
+}
+
+function inField(tree: SearchTree, field: string): SearchTree {
+  if (tree.kind === 'All') return tree
+  if (tree.kind === 'Boost') return { ...tree, tree: inField(tree.tree, field) }
+  if (tree.kind !== 'Clause') return tree.field === undefined ? { ...tree, field } : tree
+  const items = tree.items.map(({ occur, tree }) => ({ occur, tree: inField(tree, field) }))
+  return { kind: 'Clause', items }
 }
 
 const boundOf = (text: string, inclusive: boolean): Bound | undefined =>
