@@ -17,6 +17,7 @@ import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import { family } from './documented.js'
+import { JqProgram } from './jq/jq.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
 import { splitByPattern } from './pattern-split.js'
 import { jsonPathNodes } from './scalars/json-path-functions.js'
@@ -218,6 +219,28 @@ const splitToTable: SetReturningFunction = {
   },
 }
 
+/** `jq(filter, json)`: a row for each value that the filter gives. Source: databend srfs/variant.rs `jq`. */
+const jq: SetReturningFunction = {
+  name: 'jq',
+  make(_params, given): SetReturningOverload | undefined {
+    const [filter, json, ...more] = given
+    if (filter === undefined || json === undefined || more.length > 0) return undefined
+    if (removeNullable(filter) !== stringType) return undefined
+    if (removeNullable(json) !== variantType && json.kind !== 'Null') return undefined
+    let parsed: { readonly text: string; readonly program: JqProgram } | undefined
+    const rows: SetReturningOverload['rows'] = (_cx, text, value) => {
+      if (text === null) {
+        throw new QueryError('BadArguments', 'jq filter must be a scalar string')
+      }
+      if (parsed?.text !== text) {
+        parsed = { text: text as string, program: new JqProgram(text as string) }
+      }
+      return value === null ? [] : parsed.program.run(value as string)
+    }
+    return { name: 'jq', args: given, returns: optionalVariant, rows }
+  },
+}
+
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
 
 /** `generate_series`: integers, dates or timestamps from the first argument to the second, both inclusive. */
@@ -261,6 +284,8 @@ export const setReturningFunctions = family([
   fixed('json_each', [optionalVariant], eachRow, eachField),
   "Returns a row for each element of a JSON array. SELECT json_array_elements(parse_json('[1,2]')) → 1, 2",
   fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
+  'Returns a row for each value that a jq filter makes of a JSON value. SELECT jq(\'.[] | .a + 1\', parse_json(\'[{"a": 1}, {"a": 2}]\')) → 2, 3',
+  jq,
   "Splits a string at the matches of a regular expression into rows. SELECT regexp_split_to_table('a1b2c', '[0-9]') → a, b, c",
   splitToTable,
 ])
