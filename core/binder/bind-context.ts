@@ -30,6 +30,8 @@ export interface BindContext {
   readonly ownSettings: OwnSettings
   /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
   describeStage(read: StageRead): Promise<StageColumns>
+  /** The content of a file; fails with `QueryError` (no stage, no file). */
+  readFile(location: StageLocation): Promise<Uint8Array>
   /** A function in code, whose file is read and whose engine is loaded; the code itself runs at the first call. */
   loadFunction(name: string, definition: JavaScriptFunction): Promise<LoadedFunction>
   /** The kept result of an earlier statement, for `result_scan`; undefined if that statement has none. */

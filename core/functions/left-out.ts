@@ -9,7 +9,6 @@ import { Unsupported } from '../errors/unsupported.js'
  */
 export const leftOutReasons: readonly (readonly [reason: string, names: string])[] = [
   ['mockq asks no MySQL or Redis servers', 'dict_get'],
-  ['read staged files with SELECT … FROM @stage or COPY INTO', 'read_file'],
   ['use stream_status', 'stream_has_data stream_backlog'],
   [
     'mockq does not store tables as files with blocks, segments and encodings',

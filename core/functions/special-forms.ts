@@ -48,6 +48,7 @@ export const specialForms = {
     "Returns the value of a session variable, or NULL if it is not set. getvariable('var') → 1",
   grouping:
     'Returns a number with one bit for each argument: 1 if GROUPING SETS, ROLLUP or CUBE left that column out of the group. SELECT grouping(a) FROM (VALUES (1)) t(a) GROUP BY ROLLUP (a) ORDER BY 1 → 0, 1',
+  read_file: "Returns the bytes of a file in a stage. length(read_file('@~/text.csv')) → 2",
   running_difference:
     'Returns the difference from the previous row, or 0 in the first. SELECT running_difference(a) FROM (VALUES (1), (3), (8)) t(a) → 0, 2, 5',
   match:

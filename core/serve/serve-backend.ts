@@ -53,6 +53,7 @@ import { newState, type ServeOptions, type ServeState } from './serve-state.js'
 import { internalError, ServedStatement } from './served-statement.js'
 import { SourceTable } from './sources/source-reader.js'
 import { statementSources } from './sources/statement-sources.js'
+import { readStageFile } from './stage-access.js'
 import { type BindingPlace, ParsedStatement } from './statement-cache.js'
 import {
   bindParams,
@@ -493,6 +494,7 @@ function executionOf(
     variable: name => sessionVariable(context, name),
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
+    readFile: location => readStageFile(state.stages, location, user),
     loadFunction: (name, definition) => loadFunction(execution, name, definition),
     describeResult: queryId => resultOf(state, context.session, queryId),
     rowCount: table => state.engine.committed(table)?.rows,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StageLocation } from '../binder/bind-context.js'
 import type { Catalog } from '../catalog/catalog.js'
@@ -32,6 +33,16 @@ interface StagePorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly buckets: ReadonlyMap<string, string>
+}
+
+/** The content of one file. Rejects as `StageAccess.at`, and with `QueryError` 3001. */
+export async function readStageFile(
+  stages: StageAccess,
+  location: StageLocation,
+  user: string,
+): Promise<Uint8Array> {
+  const { files, prefix } = stages.at(location, user)
+  return new Uint8Array(await buffer(await files.read(prefix)))
 }
 
 /** Finds the files of stages and URLs. Keeps those of internal stages. */

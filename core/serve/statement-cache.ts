@@ -167,6 +167,7 @@ export function watched(cx: BindContext, note: (what: Watched) => void): BindCon
       forgetOwn: () => ownSettings.forgetOwn(),
     },
     describeStage: noted(read => cx.describeStage(read)),
+    readFile: noted(location => cx.readFile(location)),
     loadFunction: noted((name, definition) => cx.loadFunction(name, definition)),
     describeResult: noted(id => cx.describeResult(id)),
     rowsOf: noted(query => cx.rowsOf(query)),

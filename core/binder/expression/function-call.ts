@@ -18,6 +18,7 @@ import { bindDictGet } from './dict-get.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
 import { sequenceOfCall } from './nextval.js'
+import { bindReadFile } from './read-file.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindMatch, bindQueryCall, bindScore } from './search-calls.js'
 import { bindSetReturning } from './set-returning.js'
@@ -66,6 +67,7 @@ const syntacticFunctions = nameTable<CallBinder>({
     return binding.scalars.call('nextval', [sequence], { span: expr.span })
   },
   dict_get: bindDictGet,
+  read_file: bindReadFile,
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
   match: bindMatch,

@@ -186,7 +186,10 @@ const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 /** Source: databend rewrite_function.rs, special_function.rs. */
 const specialForms: Readonly<
   Record<
-    Exclude<SpecialForm, 'grouping' | 'running_difference' | 'match' | 'query' | 'score'>,
+    Exclude<
+      SpecialForm,
+      'grouping' | 'running_difference' | 'match' | 'query' | 'read_file' | 'score'
+    >,
     SpecialBinder
   >
 > = {

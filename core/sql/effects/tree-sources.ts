@@ -166,7 +166,7 @@ class Walker implements TreeSources {
       this.reads.add(object)
       this.writes.push({ object, mode: 'change' })
     } else if (called === 'getvariable') this.lists.push({ of: '$', facet: 'definition' })
-    else if (called.startsWith('dict_get')) this.readsAll = true
+    else if (called.startsWith('dict_get') || called === 'read_file') this.readsAll = true
   }
 }
 

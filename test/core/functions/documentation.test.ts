@@ -12,6 +12,7 @@ const setup = [
   'CREATE STREAM s ON TABLE t',
   'CREATE TABLE texts (a STRING, INVERTED INDEX i (a))',
   "INSERT INTO texts VALUES ('A dog'), ('The red fox')",
+  'COPY INTO @~/text.csv FROM (SELECT 1 AS a) FILE_FORMAT = (TYPE = CSV) SINGLE = TRUE USE_RAW_PATH = TRUE',
   'COPY INTO @~/file FROM (SELECT 1 AS a) FILE_FORMAT = (TYPE = PARQUET)',
 ]
 
