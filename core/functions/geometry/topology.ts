@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import { noGeometry } from '../../types/ewkb.js'
 import { geoJsonText, shapeOfGeoJson } from '../../types/geo-json.js'
 import { positionsOf } from '../../types/geometry.js'
@@ -126,10 +127,22 @@ function hullOfFew(positions: readonly Position[]): Ring {
   return area > 0 ? ring : ring.toReversed()
 }
 
-/** The buffer around a shape as a MultiPolygon; undefined if it is empty. */
+/**
+ * The points within a distance of a shape, inside of polygons if it is negative; undefined if there are none.
+ *
+ * Throws `QueryError` 1006 for a collection. Source: databend scalars/geographic/geometry.rs `st_buffer`.
+ */
 export function buffer(shape: Shape, distance: number): Shape | undefined {
-  const around = fromJts(jts().BufferOp.bufferOp(toJts(shape), distance))
-  const polygons = polygonsOf(around)
+  if (shape.kind === 'GeometryCollection') {
+    throw new QueryError('BadArguments', 'ST_BUFFER is not supported for GeometryCollection')
+  }
+  const isArea = shape.kind === 'Polygon' || shape.kind === 'MultiPolygon'
+  const polygons =
+    distance === 0
+      ? polygonsOf(shape)
+      : polygonsOf(
+          fromJts(jts().BufferOp.bufferOp(toJts(shape), isArea ? distance : Math.abs(distance))),
+        )
   return polygons.length === 0 ? undefined : { kind: 'MultiPolygon', polygons }
 }
 
