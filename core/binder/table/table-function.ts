@@ -15,6 +15,7 @@ import { scopeOver } from '../expression-scope.js'
 import { earlyRows } from '../query/early-rows.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
+import { bindObfuscate } from './obfuscate.js'
 import {
   sourceSpecs,
   type TableArgument,
@@ -36,6 +37,7 @@ export function bindTableFunction(
     return userTable(binding, name, definition, table, args)
   }
   const name = functionName(binding, table)
+  if (name === 'obfuscate') return bindObfuscate(binding, table, scope)
   const spec = sourceSpecs[name]
   if (spec !== undefined) return sourceTable(binding, table, name, spec, scope)
   if (binding.scalars.isSetReturning(name)) {

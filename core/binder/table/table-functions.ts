@@ -422,7 +422,7 @@ const streamStatus: TableFunctionSpec = (binding, { args, name }) => {
 }
 
 /** Table functions that read a `Source` of the same name. */
-const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
+const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunctionSpec>> = {
   numbers,
   numbers_mt: numbers,
   numbers_local: numbers,
