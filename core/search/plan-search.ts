@@ -31,13 +31,17 @@ export interface SearchContext {
  * Source: databend inverted_index_pruner.rs `create_inverted_index_query`; tantivy query_parser.rs.
  */
 export function planSearch(text: string, cx: SearchContext): SearchQuery {
-  const tree = parseSearch(text)
-  if (tree === undefined) {
-    if (cx.lenient) throw new Unsupported('the option lenient for a text that is no valid search')
-    throw invalid(`Syntax Error: ${text}`)
-  }
+  const tree = validSearch(text, cx.lenient)
   if (onlyExcludes(tree)) throw invalid('Invalid query: Only excluding terms given')
   return queryOf(tree, cx) ?? { kind: 'None' }
+}
+
+/** The tree of a text. Throws as `planSearch` does for a text that is no search; `lenient` is the option. */
+export function validSearch(text: string, lenient: boolean): SearchTree {
+  const tree = parseSearch(text)
+  if (tree !== undefined) return tree
+  if (lenient) throw new Unsupported('the option lenient for a text that is no valid search')
+  throw invalid(`Syntax Error: ${text}`)
 }
 
 const invalid = (message: string): QueryError => new QueryError('TantivyQueryParserError', message)

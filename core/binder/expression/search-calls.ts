@@ -4,7 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { TextSearch } from '../../plan/search.js'
 import { parseSearch } from '../../search/parse-search.js'
-import { planSearch } from '../../search/plan-search.js'
+import { planSearch, validSearch } from '../../search/plan-search.js'
 import { namedFields } from '../../search/search-tree.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
@@ -237,8 +237,10 @@ function textSearch(
   },
 ): TextSearch {
   const { tokenizer, filters: listed, index_record: record } = kept
-  if (tokenizer === 'chinese')
+  if (tokenizer === 'chinese') {
+    validSearch(text, options.lenient)
     throw new Unsupported('a search in an index with the Chinese tokenizer')
+  }
   const filters = listed?.split(',') ?? []
   const analyzer = {
     stop: filters.includes('english_stop'),
