@@ -51,7 +51,10 @@ const libraries = {
     blocks: 'core/stages/vendor/blocks.mjs',
   },
   arrow: { arrow: 'core/arrow/vendor/arrow.mjs' },
-  javascript: { quickjs: 'core/javascript/vendor/quickjs.mjs' },
+  javascript: {
+    quickjs: 'core/javascript/vendor/quickjs.mjs',
+    worker: 'dist/core/javascript/worker.js',
+  },
 }
 
 /** The licences of the packages whose files were built in. */

@@ -37,6 +37,8 @@ export class Uses {
   readonly listedStages: StageLocation[] = []
   /** Streams whose changes it reads. */
   readonly streams: StreamUse[] = []
+  /** Whether it calls functions in code. */
+  code = false
   /** User-defined functions. */
   readonly functions = new Set<string>()
 }

@@ -87,6 +87,11 @@ export interface Overload {
   readonly unfolded?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
   /**
+   * Computes the calls of many rows outside of this thread: functions in code. `evaluate` then only throws; plans have
+   * an operator for such calls.
+   */
+  readonly callOutside?: (rows: readonly (readonly Value[])[]) => Promise<readonly Value[]>
+  /**
    * Evaluates arguments only when needed (`if`): receives a function for each. If present, it is called instead of
    * `evaluate`.
    */
@@ -169,6 +174,8 @@ export interface AggregateOverload<S = unknown> {
    */
   readonly mergesExactly?: true
   readonly done: (cx: Cx, state: S) => Value
+  /** Computes the result from what `done` returns, outside of this thread: an overload with `callOutside` of one argument. */
+  readonly finish?: Overload
   /** The same with states in typed arrays, for groups without sliding frames. */
   readonly typed?: TypedAggregate
   /** Parameters of the call, such as `0.5` in `quantile_cont(0.5)(x)`. */

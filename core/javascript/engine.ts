@@ -23,7 +23,6 @@ export interface EngineContext {
 interface EngineRuntime {
   setMemoryLimit(bytes: number): void
   setMaxStackSize(bytes: number): void
-  setInterruptHandler(isOver: () => boolean): void
   newContext(): EngineContext
 }
 
@@ -37,17 +36,13 @@ const memoryLimit = 64 * 2 ** 20
 /** Deeper recursion than this many bytes would overflow the stack of Node itself. */
 const stackLimit = 128 * 2 ** 10
 
-const load = createRequire(import.meta.url)
-
 /**
- * A context of QuickJS with the language alone: no files, no network, no modules, no timers. While code runs there, it
- * asks `isOver` now and then, and stops if it is true.
+ * A context of QuickJS, whose file has this path, with the language alone: no files, no network, no modules, no timers.
  */
-export async function newContext(isOver: () => boolean): Promise<EngineContext> {
-  const { newEngine } = load('./vendor/quickjs.cjs') as { newEngine(): Promise<Engine> }
+export async function newContext(path: string): Promise<EngineContext> {
+  const { newEngine } = createRequire(path)(path) as { newEngine(): Promise<Engine> }
   const runtime = (await newEngine()).newRuntime()
   runtime.setMemoryLimit(memoryLimit)
   runtime.setMaxStackSize(stackLimit)
-  runtime.setInterruptHandler(isOver)
   return runtime.newContext()
 }

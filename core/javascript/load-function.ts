@@ -1,134 +1,103 @@
 import type { JavaScriptFunction } from '../catalog/objects.js'
-import type { Clock } from '../clock.js'
 import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
 import type { AggregateOverload, Overload } from '../functions/overload.js'
-import { type DataType, nullableType, type TupleType } from '../types/data-type.js'
+import { arrayType, nullableType, type TupleType, tupleType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
-import { CodeFault, type CodeLimit, missing, Program, type Signature } from './program.js'
-
-/** How long code may hold the event loop at once, in milliseconds: no other request is answered meanwhile. */
-const turnMs = 10_000
+import type { StopSignal } from '../unless-aborted.js'
+import { FunctionWorker, type IdleThread } from './function-worker.js'
+import type { Asked, Fault } from './questions.js'
 
 /** A function whose code was read. */
 export interface FunctionToLoad {
   readonly name: string
   readonly definition: JavaScriptFunction
   readonly code: string
-  readonly clock: Clock
-  /** When the statement has to end, on the clock's `monotonicMs`; `Infinity`: never. */
-  readonly statementEnds: number
+  /** Ends the code with its statement. */
+  readonly signal: StopSignal
+  readonly idle: IdleThread
 }
 
+/** A function as calls in a plan use it; `end` frees what its code holds. */
+export type RunningFunction = { end(): void } & (
+  | { readonly kind: 'scalar'; readonly overload: Overload }
+  | { readonly kind: 'aggregate'; readonly overload: AggregateOverload }
+)
+
 /**
- * Loads the engine for a function; its code runs at the first call, and fails there.
+ * A function whose code runs in a thread of its own from the first call on.
  *
  * Source: databend script_udf_support `transform_udf_script.rs`, `udaf_script.rs`.
  */
-export async function loadFunction(
-  of: FunctionToLoad,
-): Promise<
-  | { readonly kind: 'scalar'; readonly overload: Overload }
-  | { readonly kind: 'aggregate'; readonly overload: AggregateOverload }
-> {
-  const limit = new TurnLimit(of)
-  const program = await Program.load(of.code, limit)
-  const { state } = of.definition
+export function loadFunction({
+  name,
+  definition,
+  code,
+  signal,
+  idle,
+}: FunctionToLoad): RunningFunction {
+  const worker = new FunctionWorker(code, signal, idle)
+  const end = (): void => worker.end()
+  const { state } = definition
   return state === undefined
-    ? { kind: 'scalar', overload: scalarOverload(program, of, limit) }
-    : {
-        kind: 'aggregate',
-        overload: aggregateOverload(program, of, limit, state) as AggregateOverload,
-      }
+    ? { kind: 'scalar', overload: scalarOverload(worker, name, definition), end }
+    : { kind: 'aggregate', overload: aggregateOverload(worker, name, definition, state), end }
 }
 
-/** Ends code that holds the event loop for too long, or that runs when the statement has to end. */
-class TurnLimit implements CodeLimit {
-  readonly #clock: Clock
-  readonly #statementEnds: number
-  #turnEnds: number | undefined
-
-  constructor({ clock, statementEnds }: FunctionToLoad) {
-    this.#clock = clock
-    this.#statementEnds = statementEnds
-  }
-
-  start(): void {
-    if (this.#turnEnds !== undefined) return
-    this.#turnEnds = this.#clock.monotonicMs() + turnMs
-    // Runs when the event loop gets its turn.
-    setImmediate(() => {
-      this.#turnEnds = undefined
-    })
-  }
-
-  isOver(): boolean {
-    const now = this.#clock.monotonicMs()
-    return now >= this.#statementEnds || (this.#turnEnds !== undefined && now >= this.#turnEnds)
-  }
-
-  /** The error of code that was ended. */
-  error(prefix: string): QueryError {
-    return this.#clock.monotonicMs() >= this.#statementEnds
-      ? new QueryError(
-          'AbortedQuery',
-          'Query aborted due to execution time exceeding maximum limit',
-        )
-      : new QueryError(
-          'UDFRuntimeError',
-          `${prefix}: it ran for more than ${turnMs / 1000} seconds`,
-        )
-  }
+async function valuesOf(
+  worker: FunctionWorker,
+  asked: Asked,
+  failure: (fault: Fault) => QueryError,
+): Promise<readonly Value[]> {
+  const answer = await worker.ask(asked)
+  if ('fault' in answer) throw failure(answer.fault)
+  return answer.values
 }
 
-/** NULL as an argument gives NULL: the code is not called. */
+/** The properties of overloads whose calls the operator of their own computes. */
+const outside = {
+  nulls: 'aware',
+  throws: true,
+  unfolded: true,
+  evaluate: () => {
+    throw new Unsupported('a call of a function in JavaScript outside of a query')
+  },
+} as const
+
 function scalarOverload(
-  program: Program,
-  { name, definition }: FunctionToLoad,
-  limit: TurnLimit,
+  worker: FunctionWorker,
+  name: string,
+  { argTypes: args, returns, handler = name }: JavaScriptFunction,
 ): Overload {
-  const { argTypes: args, returns, handler = name } = definition
-  const prefix = `JavaScript UDF ${JSON.stringify(name)} execution failed`
-  const fail = (error: unknown): unknown => {
-    if (!(error instanceof CodeFault)) return error
-    const { kind, message: text } = error
-    if (kind === 'time') return limit.error(prefix)
-    if (kind === 'declare' || kind === 'missing') {
-      return new QueryError('Unimplemented', declareText(error, 'source'))
-    }
-    const failed =
-      kind === 'thrown'
-        ? 'failed to call function'
-        : 'failed to build arrow array from return values'
-    return new QueryError('UDFRuntimeError', `${prefix}: ${failed}`, { detail: text })
-  }
-  const call = (values: readonly Value[]): Value => {
-    try {
-      return program.call(handler, { args, returns }, values)
-    } catch (error) {
-      throw fail(error)
-    }
-  }
+  const signature = { args, returns }
   return {
+    ...outside,
     name,
     args,
     returns,
-    nulls: 'aware',
-    throws: true,
-    unfolded: true,
-    evaluate: (_cx, ...values) =>
-      values.includes(null) ? nullResult(returns, fail) : call(values),
+    callOutside: rows =>
+      valuesOf(worker, { kind: 'calls', handler, signature, rows }, fault =>
+        scalarError(name, fault),
+      ),
   }
 }
 
-function nullResult(returns: DataType, fail: (error: unknown) => unknown): null {
-  if (returns.kind === 'Nullable') return null
-  throw fail(
-    new CodeFault('wrong', 'a column that is declared as non-nullable contains null values'),
-  )
+function scalarError(name: string, { kind, message: detail }: Fault): QueryError {
+  if (kind === 'declare' || kind === 'missing') {
+    return new QueryError('Unimplemented', declareText(kind, detail, 'source'))
+  }
+  const failed =
+    kind === 'thrown' ? 'failed to call function' : 'failed to build arrow array from return values'
+  const text = `JavaScript UDF ${JSON.stringify(name)} execution failed: ${failed}`
+  return new QueryError('UDFRuntimeError', text, { detail })
 }
 
 /** How the server tells that code is no module, or lacks a function. */
-function declareText({ kind, message }: CodeFault, also: 'source' | 'nothing'): string {
+function declareText(
+  kind: 'declare' | 'missing',
+  message: string,
+  also: 'source' | 'nothing',
+): string {
   if (kind === 'missing') return also === 'source' ? `${message}, source: None` : message
   const failed = 'failed to declare module'
   return also === 'source'
@@ -136,76 +105,58 @@ function declareText({ kind, message }: CodeFault, also: 'source' | 'nothing'): 
     : failed
 }
 
-interface HeldState {
-  value: Value
-}
-
-/**
- * Rows with NULL are not given to the code. The state passes through its type after each row, as in the server with
- * GROUP BY. `retract` is never called, nor is `merge`: all rows of a group are added to one state, while the server
- * may merge those of its threads.
- */
+/** Collects the rows of a group, those with NULL left out; `finish` has the code add them up. */
 function aggregateOverload(
-  program: Program,
-  { name, definition }: FunctionToLoad,
-  limit: TurnLimit,
+  worker: FunctionWorker,
+  name: string,
+  { argTypes: args, returns }: JavaScriptFunction,
   fields: TupleType,
-): AggregateOverload<HeldState> {
-  const { argTypes: args, returns } = definition
+): AggregateOverload {
   const state = nullableType(fields)
-  const attempt = <T>(step: string, f: string, run: () => T): T => {
-    try {
-      return run()
-    } catch (error) {
-      throw error instanceof CodeFault ? aggregateError(error, step, f, limit) : error
-    }
-  }
-  const call = (step: string, f: string, signature: Signature, values: readonly Value[]): Value =>
-    attempt(step, f, () => program.call(f, signature, values))
-  const creating = { args: [], returns: state }
-  const adding = { args: [state, ...args], returns: state }
-  let first: HeldState | undefined
-  const create = (): HeldState => {
-    attempt('', '', () => check(program, state, returns))
-    return { value: call('failed to create state', 'create_state', creating, []) }
-  }
-  return {
+  const collected = arrayType(tupleType(args))
+  const collecting: AggregateOverload<Value[][]> = {
     name,
     args,
     returns,
-    init() {
-      first ??= create()
-      return { value: first.value }
+    init: () => [],
+    add(_cx, rows, ...values) {
+      rows.push([...values])
     },
-    add(_cx, held, ...values) {
-      held.value = call('failed to accumulate', 'accumulate', adding, [held.value, ...values])
-    },
-    done(_cx, { value }) {
-      if (value === null || !program.has('finish')) return value
-      return call('failed to merge_result', 'finish', { args: [state], returns }, [value])
+    done: (_cx, rows) => rows,
+    finish: {
+      ...outside,
+      name,
+      args: [collected],
+      returns,
+      callOutside: rows => {
+        const groups = rows.map(([group]) => group as readonly (readonly Value[])[])
+        const isState = state === returns
+        return valuesOf(
+          worker,
+          { kind: 'aggregate', args, state, returns, isState, groups },
+          aggregateError,
+        )
+      },
     },
   }
+  return collecting as AggregateOverload
 }
 
-/** Source: arrow-udf-runtime javascript/mod.rs `add_aggregate`. */
-function check(program: Program, state: DataType, returns: DataType): void {
-  for (const name of ['create_state', 'accumulate']) if (!program.has(name)) throw missing(name)
-  if (program.has('finish') || state === returns) return
-  const text = '`output_type` must be the same as `state_type` when `finish` is not defined'
-  throw new CodeFault('missing', text)
+const steps: Readonly<Record<string, string>> = {
+  create_state: 'failed to create state',
+  accumulate: 'failed to accumulate',
+  finish: 'failed to merge_result',
 }
 
-function aggregateError(fault: CodeFault, step: string, f: string, limit: TurnLimit): QueryError {
-  const { kind, message: detail } = fault
+function aggregateError({ kind, message: detail, step }: Fault): QueryError {
+  const failed = steps[step] ?? ''
   switch (kind) {
-    case 'time':
-      return limit.error(step)
     case 'thrown':
-      return new QueryError('UDFRuntimeError', `${step}: failed to call ${f}`, { detail })
+      return new QueryError('UDFRuntimeError', `${failed}: failed to call ${step}`, { detail })
     case 'wrong':
-      return new QueryError('UDFRuntimeError', `${step}: ${detail}`)
+      return new QueryError('UDFRuntimeError', `${failed}: ${detail}`)
     default: {
-      const text = `Cannot add aggregate: ${declareText(fault, 'nothing')}`
+      const text = `Cannot add aggregate: ${declareText(kind, detail, 'nothing')}`
       return new QueryError('UDFDataError', text, kind === 'declare' ? { detail } : {})
     }
   }

@@ -14,9 +14,9 @@ export interface Signature {
 export class CodeFault extends Error {
   /**
    * `declare`: the code is no module, or fails as such. `missing`: it exports no such function. `thrown`: a function
-   * threw. `wrong`: its result does not fit its type. `time`: it ran too long.
+   * threw. `wrong`: its result does not fit its type.
    */
-  readonly kind: 'declare' | 'missing' | 'thrown' | 'wrong' | 'time'
+  readonly kind: 'declare' | 'missing' | 'thrown' | 'wrong'
 
   constructor(kind: CodeFault['kind'], text: string) {
     super(text)
@@ -29,31 +29,22 @@ export function missing(name: string): CodeFault {
   return new CodeFault('missing', `function ${JSON.stringify(name)} not found. ${hint}`)
 }
 
-/** When code has to stop. */
-export interface CodeLimit {
-  /** Before code runs. */
-  start(): void
-  isOver(): boolean
-}
-
 /** The code of one function in an engine of its own. What it keeps in variables lives as long as the statement. */
 export class Program {
   readonly #context: EngineContext
   readonly #code: string
-  readonly #limit: CodeLimit
   readonly #functions = new Map<string, Handle>()
   #module: Handle | undefined
   #guest: Handle | undefined
 
-  private constructor(context: EngineContext, code: string, limit: CodeLimit) {
+  private constructor(context: EngineContext, code: string) {
     this.#context = context
     this.#code = code
-    this.#limit = limit
   }
 
-  /** Loads the engine; the code itself runs at the first call. */
-  static async load(code: string, limit: CodeLimit): Promise<Program> {
-    return new Program(await newContext(() => limit.isOver()), code, limit)
+  /** Loads the engine from its file; the code itself runs at the first call. */
+  static async load(code: string, engine: string): Promise<Program> {
+    return new Program(await newContext(engine), code)
   }
 
   /** Whether the code exports a function of that name. Throws `CodeFault`. */
@@ -81,7 +72,6 @@ export class Program {
   #run(f: Handle, ...texts: readonly string[]): string {
     const context = this.#context
     const given = texts.map(text => context.newString(text))
-    this.#limit.start()
     const guest = this.#guest!
     const result = context.callFunction(guest, context.undefined, f, ...given)
     for (const handle of given) handle.dispose()
@@ -104,7 +94,6 @@ export class Program {
   }
 
   #declare(): Handle {
-    this.#limit.start()
     return this.#value(
       this.#context.evalCode(this.#code, 'function.js', { type: 'module' }),
       'declare',
@@ -116,7 +105,6 @@ export class Program {
     if (result.error === undefined) return result.value
     const thrown = this.#context.dump(result.error)
     result.error.dispose()
-    if (this.#limit.isOver()) throw new CodeFault('time', 'the code ran too long')
     throw new CodeFault(kind, thrownText(thrown))
   }
 }

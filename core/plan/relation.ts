@@ -1,3 +1,4 @@
+import type { Overload } from '../functions/overload.js'
 import type { DataType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import type {
@@ -254,6 +255,20 @@ export interface SetOperation {
   readonly rightColumns: readonly ColumnId[]
 }
 
+/**
+ * Computes calls of overloads with `callOutside`, which expressions cannot compute. Output: the input's columns, then
+ * those of the calls.
+ */
+export interface Udf {
+  readonly kind: 'Udf'
+  readonly input: Relation
+  readonly calls: readonly {
+    readonly column: PlanColumn
+    readonly overload: Overload
+    readonly args: readonly Scalar[]
+  }[]
+}
+
 /** Output: the input's columns, then each call's column. Each call has its own window. */
 export interface Window {
   readonly kind: 'Window'
@@ -318,6 +333,7 @@ export type Relation =
   | Filter
   | Project
   | ProjectSet
+  | Udf
   | Aggregate
   | Join
   | Apply

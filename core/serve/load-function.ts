@@ -1,25 +1,26 @@
 import { buffer } from 'node:stream/consumers'
-import type { LoadedFunction } from '../binder/bind-context.js'
 import { stageLocation } from '../binder/stage-location.js'
 import type { JavaScriptFunction } from '../catalog/objects.js'
 import { QueryError } from '../errors/query-error.js'
+import type { RunningFunction } from '../javascript/load-function.js'
 import { packingOf, unpacked } from '../stages/compression.js'
 import type { ExecutionContext } from './execution.js'
 
-/** Reads the code of a function in JavaScript, and loads its engine. */
+/** Reads the code of a function in JavaScript; its engine starts with the first call. */
 export async function loadFunction(
   execution: ExecutionContext,
   name: string,
   definition: JavaScriptFunction,
-): Promise<LoadedFunction> {
-  const { state, settings } = execution
-  const { clock } = state
-  const seconds = settings.number('max_execute_time_in_seconds')
-  const statementEnds =
-    seconds === 0 ? Number.POSITIVE_INFINITY : clock.monotonicMs() + seconds * 1000
+): Promise<RunningFunction> {
   const code = await codeOf(execution, definition.code)
   const javascript = await import('../javascript/load-function.js')
-  return javascript.loadFunction({ name, definition, code, clock, statementEnds })
+  return javascript.loadFunction({
+    name,
+    definition,
+    code,
+    signal: execution.run.signal,
+    idle: execution.state.idleThread,
+  })
 }
 
 /**

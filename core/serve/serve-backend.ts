@@ -8,6 +8,7 @@ import { unknownDatabase } from '../catalog/catalog.js'
 import type { RunLimits } from '../engine/engine.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
+import type { RunningFunction } from '../javascript/load-function.js'
 import type {
   Backend,
   Caller,
@@ -164,6 +165,7 @@ export class ServeBackend implements Backend {
       },
       finish: (executed, failed) => {
         forgetTime()
+        endFunctions(made)
         const session = executed?.session ?? made?.session
         return finish(state, statement, asked, { executed, session, failed, transaction })
       },
@@ -461,6 +463,7 @@ const settingsText = (settings: ReadonlyMap<string, string>): string =>
 
 /** Runs a statement of a script in the session that the statements before it left. */
 async function runNext(tree: Statement, context: StatementContext, made: Made): Promise<Outcome> {
+  endFunctions(made)
   const { state, session = context.session } = made
   const request = { sql: '', queryId: state.ids.uuid() }
   const parsed = new ParsedStatement(tree, false)
@@ -495,7 +498,11 @@ function executionOf(
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     readFile: location => readStageFile(state.stages, location, user),
-    loadFunction: (name, definition) => loadFunction(execution, name, definition),
+    loadFunction: async (name, definition) => {
+      const loaded = await loadFunction(execution, name, definition)
+      made.functions = [...(made.functions ?? []), loaded]
+      return loaded
+    },
     describeResult: queryId => resultOf(state, context.session, queryId),
     rowCount: table => state.engine.committed(table)?.rows,
     snapshots: table => transaction.snapshots(table),
@@ -592,6 +599,14 @@ const maxTimerSeconds = 2 ** 31 / 1000 - 1
 type Made = Pick<ExecutionContext, 'state' | 'counters' | 'warnings' | 'transaction'> & {
   /** The session after the statements of a script so far; also if the next one fails. */
   session?: SessionState
+  /** Functions in code that the statement has loaded; of a script, those of its present statement. */
+  functions?: readonly RunningFunction[]
+}
+
+function endFunctions(made: Made | undefined): void {
+  if (made?.functions === undefined) return
+  for (const each of made.functions) each.end()
+  made.functions = []
 }
 
 /** Callbacks for the stages of binding a statement. */

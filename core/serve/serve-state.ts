@@ -9,6 +9,7 @@ import type { Engine, SnapshotStamp } from '../engine/engine.js'
 import type { QueryError } from '../errors/query-error.js'
 import { ExpiringMap } from '../expiring-map.js'
 import { type Ids, timeOrderedUuid } from '../ids.js'
+import type { IdleThread } from '../javascript/function-worker.js'
 import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
 import { OpenTransactions } from './open-transactions.js'
@@ -49,6 +50,8 @@ interface Shared {
   readonly version: string
   readonly statements: StatementCache
   readonly memoryLimit: number
+  /** For functions in JavaScript. */
+  readonly idleThread: IdleThread
 }
 
 /** What a lane has of its own. */
@@ -82,7 +85,10 @@ export function newState(options: ServeOptions): ServeState {
     labels: new ExpiringMap<true>(clock),
     results: new ResultCache(clock),
   }
-  return new ServeState({ clock, version, statements: new StatementCache(parse), memoryLimit }, own)
+  return new ServeState(
+    { clock, version, statements: new StatementCache(parse), memoryLimit, idleThread: {} },
+    own,
+  )
 }
 
 function defaultMemoryLimit(): number {
@@ -98,6 +104,7 @@ export class ServeState {
   /** Of all lanes: a binding is found only in the catalog in which it was made. */
   readonly statements: StatementCache
   readonly memoryLimit: number
+  readonly idleThread: IdleThread
   readonly catalog: Catalog
   /** Settings from `SET GLOBAL`. */
   readonly globals: Map<string, string>
@@ -123,6 +130,7 @@ export class ServeState {
     this.version = shared.version
     this.statements = shared.statements
     this.memoryLimit = shared.memoryLimit
+    this.idleThread = shared.idleThread
     this.engine = own.engine
     this.ids = own.ids
     this.catalog = own.catalog
@@ -175,6 +183,8 @@ export class ServeState {
   }
 
   async close(): Promise<void> {
+    this.idleThread.thread?.end(this.#ended)
+    this.idleThread.thread = undefined
     this.loadedFiles.close()
     this.labels.close()
     this.results.close()

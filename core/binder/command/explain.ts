@@ -54,6 +54,8 @@ function operatorText(relation: Relation): string {
       return `Project ${relation.items.map(({ column, expr }) => `${columnText(column)} = ${typedText(expr)}`).join(', ')}`
     case 'ProjectSet':
       return `ProjectSet${relation.outer ? ' outer' : ''} ${relation.calls.map(call => `${listText(call.columns)} = ${call.overload.name}(${call.args.map(typedText).join(', ')})`).join(', ')}`
+    case 'Udf':
+      return `Udf ${relation.calls.map(call => `${columnText(call.column)} = ${call.overload.name}(${call.args.map(typedText).join(', ')})`).join(', ')}`
     case 'Aggregate':
       return aggregateText(relation)
     case 'Join':

@@ -13,6 +13,7 @@ import { bindCondition } from '../expression/condition.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
 import { splitConjuncts } from '../rewrite/join-keys.js'
+import { CallsBelow } from '../rewrite/outside-calls.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
@@ -82,6 +83,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
     keys,
     residual,
   }
+  const calls = new CallsBelow(binding)
   const needed = [rows.rowId, ...read, ...rows.scan.columns.map(column => column.id)]
   return {
     kind: 'Write',
@@ -90,15 +92,24 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
     plan: {
       kind: 'Merge',
       table: target.table.id,
-      input: rewriteRelation(binding, join, needed),
+      clauses: clauses.map(clause => withoutCalls(clause, calls)),
+      input: calls.over(rewriteRelation(binding, join, needed)),
       rowId: rows.rowId,
-      clauses,
     },
   }
 }
 
 function scopeOf({ subqueries }: MergeBinding, columns: readonly ScopeColumn[]): ExpressionScope {
   return { ...scopeOver('join', columns), subqueries }
+}
+
+/** The clause with columns in place of calls of functions in code. */
+function withoutCalls(clause: PlanClause, calls: CallsBelow): PlanClause {
+  const without = (scalar: Scalar): Scalar => calls.without(scalar)
+  const when = clause.when.map(without)
+  if (clause.kind === 'delete') return { ...clause, when }
+  if (clause.kind === 'insert') return { ...clause, when, values: clause.values.map(without) }
+  return { ...clause, when, assignments: calls.withoutIn(clause.assignments) }
 }
 
 function clauseScalars(clause: PlanClause): readonly Scalar[] {

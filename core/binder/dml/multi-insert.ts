@@ -8,6 +8,7 @@ import type { Binding } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
+import { CallsBelow } from '../rewrite/outside-calls.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
@@ -43,19 +44,26 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
   if (input !== bound.relation) {
     throw new Unsupported('subqueries in a multi-table INSERT', { span: insert.span })
   }
+  const calls = new CallsBelow(binding)
   return {
     kind: 'Write',
     statement: 'MultiInsert',
     targets,
     plan: {
       kind: 'MultiInsert',
-      input: rewriteRelation(
-        binding,
-        input,
-        bound.columns.map(column => column.id),
+      branches: branches.map(branch => ({
+        ...branch,
+        ...(branch.when && { when: calls.without(branch.when) }),
+        values: branch.values.map(value => calls.without(value)),
+      })),
+      input: calls.over(
+        rewriteRelation(
+          binding,
+          input,
+          bound.columns.map(column => column.id),
+        ),
       ),
       overwrite: insert.overwrite,
-      branches,
     },
   }
 }

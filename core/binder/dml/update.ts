@@ -16,6 +16,7 @@ import type { PendingSubqueries } from '../pending-subqueries.js'
 import { bindFrom } from '../query/bind-from.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes } from '../query/define-ctes.js'
+import { CallsBelow } from '../rewrite/outside-calls.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
@@ -117,6 +118,8 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const exprs = assignments.map(assignment => assignment.expr)
   refuseSubqueries(matched.scope.subqueries, exprs, { part: 'update', span: statement.span })
   const input = matched.relation
+  const calls = new CallsBelow(binding)
+  const computed = calls.withoutIn(assignments)
   const read = [rows.rowId, ...columnsOf(exprs), ...rows.scan.columns.map(column => column.id)]
   return {
     kind: 'Write',
@@ -125,9 +128,9 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
     plan: {
       kind: 'Update',
       table: target.table.id,
-      input: rewriteRelation(binding, defineCtes(input, entries), read),
+      input: calls.over(rewriteRelation(binding, defineCtes(input, entries), read)),
       rowId: rows.rowId,
-      assignments,
+      assignments: computed,
       onDuplicate:
         binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
       // Source: databend mutation_expression.rs `process_filter` (`MutationStrategy::Direct`).

@@ -108,6 +108,7 @@ function codeCall(
   const key = ['function', name, types.length]
   const load = (cx: BindContext) => cx.loadFunction(name, { ...definition, argTypes: types })
   const loaded = binding.known.fact(key, load)
+  binding.uses.code = true
   if (loaded.kind === 'scalar') {
     const { overload } = loaded
     return { kind: 'Call', type: overload.returns, overload, args: typed }

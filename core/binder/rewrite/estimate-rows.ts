@@ -107,6 +107,7 @@ export class RowEstimates {
       case 'Sample':
         return relation.rows ?? this.rows(relation.input) * (relation.fraction ?? 1)
       case 'Window':
+      case 'Udf':
       case 'ProjectSet':
         return this.rows(relation.input)
       case 'SetOperation': {

@@ -25,6 +25,7 @@ export function knownConjuncts(relation: Relation): readonly Scalar[] {
     case 'Limit':
     case 'Sample':
     case 'Window':
+    case 'Udf':
     case 'ProjectSet':
       return knownConjuncts(relation.input)
     case 'Aggregate': {

@@ -32,6 +32,7 @@ export function pruneColumns(relation: Relation, needed: Needed): Relation {
       return relation
     case 'Filter':
     case 'Sort':
+    case 'Udf':
     case 'ProjectSet':
       return mapRelationInputs(relation, input => down(input, withOwn(relation)))
     case 'Limit':

@@ -74,6 +74,7 @@ export function pushFilters(
     case 'CteScan':
     case 'Limit':
     case 'Sample':
+    case 'Udf':
     case 'Recursive':
       return here()
     default:

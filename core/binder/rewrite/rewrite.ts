@@ -7,6 +7,7 @@ import { keepSorted } from './keep-sorted.js'
 import { limitRandom } from './limit-random.js'
 import { marksToSemi } from './marks-to-semi.js'
 import { orderJoins } from './order-joins.js'
+import { outsideCalls } from './outside-calls.js'
 import { pruneColumns } from './prune-columns.js'
 import { pushFilters } from './push-filters.js'
 
@@ -22,6 +23,10 @@ export function rewriteRelation(
   relation: Relation,
   output: readonly ColumnId[],
 ): Relation {
+  return outsideCalls(binding, rewritten(binding, relation, output))
+}
+
+function rewritten(binding: Binding, relation: Relation, output: readonly ColumnId[]): Relation {
   const needed = new Set(output)
   if (isComputed(relation) || binding.cx.keepPlan === true) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)

@@ -27,6 +27,7 @@ const inputNames: {
   Filter: ['input'],
   Project: ['input'],
   ProjectSet: ['input'],
+  Udf: ['input'],
   Aggregate: ['input'],
   Sort: ['input'],
   Limit: ['input'],
@@ -82,6 +83,10 @@ export function mapRelationScalars(
     case 'Project':
       return withPart(relation, 'items', list => mapSame(list, i => withScalar(i, 'expr', change)))
     case 'ProjectSet':
+      return withPart(relation, 'calls', list =>
+        mapSame(list, call => withPart(call, 'args', args => mapSame(args, change))),
+      )
+    case 'Udf':
       return withPart(relation, 'calls', list =>
         mapSame(list, call => withPart(call, 'args', args => mapSame(args, change))),
       )
@@ -165,6 +170,7 @@ export function outputColumns(relation: Relation): readonly PlanColumn[] {
     case 'ProjectSet':
       return [...outputColumns(relation.input), ...relation.calls.flatMap(call => call.columns)]
     case 'Window':
+    case 'Udf':
       return [...outputColumns(relation.input), ...relation.calls.map(call => call.column)]
     case 'Aggregate':
       return [

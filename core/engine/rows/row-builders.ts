@@ -12,6 +12,7 @@ import { buildScan } from './operators/scan.js'
 import { buildSetOperation } from './operators/set-operation.js'
 import { buildSort } from './operators/sort.js'
 import { buildSource } from './operators/source.js'
+import { buildUdf } from './operators/udf.js'
 import { buildValues } from './operators/values.js'
 import { buildWindow } from './operators/window/window.js'
 import { buildCteScan, buildWith } from './operators/with.js'
@@ -30,6 +31,7 @@ export const rowBuilders: Builders = {
   Sort: buildSort,
   Limit: buildLimit,
   SetOperation: buildSetOperation,
+  Udf: buildUdf,
   Window: buildWindow,
   Recursive: buildRecursive,
   WorkTable: buildWorkTable,
