@@ -1,4 +1,5 @@
 import type { RunScript } from '../../binder/bound-statement.js'
+import { HeldBytes, HeldMemory } from '../../engine/rows/held-memory.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Statement } from '../../sql/ast/statement.js'
@@ -37,6 +38,8 @@ export async function runScript(
 interface Rows {
   readonly columns: Result['columns']
   readonly rows: readonly (readonly Value[])[]
+  /** Their bytes, until other rows take their place. */
+  readonly held: HeldBytes
 }
 
 interface Position {
@@ -55,6 +58,7 @@ class ScriptRun {
   readonly #variables = new Map<number, TypedValue>()
   readonly #sets = new Map<number, Rows>()
   readonly #positions = new Map<number, Position>()
+  readonly #memory: HeldMemory
   #result: Result = resultOf([{ name: 'Result', type: nullableType(stringType) }], [[null]])
   #at = 0
   #turnEnds = 0
@@ -63,6 +67,7 @@ class ScriptRun {
     this.#execution = execution
     this.#code = code
     this.#span = span
+    this.#memory = new HeldMemory(execution.run.limits.memoryBytes)
     this.#labels = new Map(
       code.flatMap((each, at) => (each.op === 'Label' ? [[each.label.index, at] as const] : [])),
     )
@@ -97,7 +102,7 @@ class ScriptRun {
   async #step(step: Instruction): Promise<void> {
     switch (step.op) {
       case 'Query':
-        this.#sets.set(step.to.index, await this.#query(step))
+        this.#keep(step.to, await this.#query(step))
         return
       case 'Iterate':
         this.#positions.set(step.to.index, { set: this.#set(step.rows), row: 0 })
@@ -140,6 +145,11 @@ class ScriptRun {
     }
   }
 
+  #keep({ index }: ScriptRef, set: Rows): void {
+    this.#sets.get(index)?.held.release()
+    this.#sets.set(index, set)
+  }
+
   /** Runs a statement to its end. Errors point at the whole statement, as on the server. */
   async #query({
     statement,
@@ -150,10 +160,13 @@ class ScriptRun {
     try {
       const { result } = await this.#execution.runNext(tree)
       const rows: (readonly Value[])[] = []
-      for await (const { length, columns } of result?.blocks ?? []) {
+      const held = new HeldBytes(this.#memory, 'the rows of a script')
+      for await (const block of result?.blocks ?? []) {
+        held.addBlock(block)
+        const { length, columns } = block
         for (let i = 0; i < length; i++) rows.push(columns.map(column => column.get(i)))
       }
-      return { columns: result?.columns ?? [], rows }
+      return { columns: result?.columns ?? [], rows, held }
     } catch (error) {
       if (!(error instanceof QueryError)) throw error
       const { kind, message, detail } = error

@@ -46,6 +46,10 @@ const large: readonly (readonly [string, string])[] = [
   ],
   ['SELECT array_agg(number) OVER (ORDER BY number) FROM numbers(1000)', 'the results of a window'],
   ['INSERT INTO large SELECT number FROM numbers(50000)', 'the rows to write'],
+  [
+    'EXECUTE IMMEDIATE $$ BEGIN LET r RESULTSET := SELECT number FROM numbers(200000); RETURN 1; END; $$',
+    'the rows of a script',
+  ],
   ['CREATE TABLE larger AS SELECT number FROM numbers(50000)', 'the rows to write'],
 ]
 
