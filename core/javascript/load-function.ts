@@ -54,7 +54,7 @@ async function valuesOf(
   return answer.values
 }
 
-/** The properties of overloads whose calls the operator of their own computes. */
+/** What overloads have whose calls are computed by an operator of their own. */
 const outside = {
   nulls: 'aware',
   throws: true,
