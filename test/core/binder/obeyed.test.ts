@@ -17,6 +17,7 @@ const ignored: Readonly<Record<string, string>> = {
   'StageTableOptions.caseSensitive':
     'the server reads it and finds columns in any case: stage/options/case_sensitive_parquet',
   'CreateDatabase.engine': 'there is no other engine than the default',
+  'ColumnDefinition.statsTruncateLen': 'statistics of columns, which only the optimizer reads',
   'CreateStage.comment': 'the server reads it and forgets it: ddl/stage.rs `bind_create_stage`',
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',

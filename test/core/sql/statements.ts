@@ -111,7 +111,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['ALTER TABLE t MODIFY COLUMN a SET MASKING POLICY p USING (a, b)'],
   ['ALTER TABLE t MODIFY COLUMN a DROP STORED'],
   [
-    "ALTER TABLE t MODIFY a COMMENT = 'x', COLUMN b COMMENT 'y'",
+    "ALTER TABLE t MODIFY a COMMENT 'x', COLUMN b COMMENT 'y'",
     "ALTER TABLE t MODIFY COLUMN a COMMENT 'x', b COMMENT 'y'",
   ],
   ["ALTER TABLE t SET TAG a = 'x', b = 'y'"],
