@@ -38,7 +38,8 @@ for (const [how, first, statement] of limited) {
     const ticking = setInterval(() => clock.advance(1000), 1)
     try {
       await t.rejects(session.run(statement), {
-        message: '1043 Query aborted due to execution time exceeding maximum limit',
+        // In a statement of a script, the error shows its place.
+        message: /^1043 .*Query aborted due to execution time exceeding maximum limit/s,
       })
     } finally {
       clearInterval(ticking)
@@ -58,5 +59,5 @@ t.test('a kill ends a script between its steps', async t => {
   await session.run('set script_max_steps = 1000000000')
   const abort = new AbortController()
   setImmediate(() => abort.abort(new Error('killed')))
-  await t.rejects(session.run(script, undefined, abort), { message: 'killed' })
+  await t.rejects(session.run(script, undefined, abort), { message: /killed/ })
 })
