@@ -12,7 +12,11 @@ interface Waiting {
 
 /** A thread with an engine, in which the code of one function runs, and then that of another. */
 export class WorkerThread {
-  readonly #worker = new Worker(file('worker.cjs'), { workerData: file('quickjs.cjs') })
+  readonly #worker = new Worker(file('worker.cjs'), {
+    workerData: file('quickjs.cjs'),
+    // Otherwise a module that the program was started with, by `--import`, runs again in the thread.
+    execArgv: [],
+  })
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
   #hasEnded = false
