@@ -173,7 +173,8 @@ class Walker implements TreeSources {
 /** Table functions that compute from their arguments alone. A test compares them with the catalogue of functions. */
 export const pureTableFunctions: ReadonlySet<string> = new Set([
   ...['numbers', 'numbers_mt', 'numbers_local', 'range', 'generate_series', 'unnest', 'flatten'],
-  ...['json_each', 'json_array_elements', 'json_path_query', 'regexp_split_to_table', 'values'],
+  ...['jq', 'json_each', 'json_array_elements', 'json_path_query'],
+  ...['regexp_split_to_table', 'values'],
 ])
 
 /** Options whose value may be the name of a file format. */

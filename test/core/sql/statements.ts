@@ -151,7 +151,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
     "CREATE USER 'u'@'%' IDENTIFIED WITH sha256_password BY 'p' WITH DEFAULT_ROLE = 'r'",
   ],
   ["ALTER USER USER() IDENTIFIED BY 'p'"],
-  ["GRANT SELECT, CREATE TABLE ON  d.* TO USER 'u'@'%'"],
+  ["GRANT SELECT, CREATE ON  d.* TO USER 'u'@'%'"],
   ['GRANT ROLE a TO ROLE b', "GRANT ROLE 'a' TO ROLE 'b'"],
   ["GRANT OWNERSHIP ON  PROCEDURE p(Int32, STRING) TO ROLE 'b'"],
   ["REVOKE ALL PRIVILEGES ON  *.* FROM ROLE 'a-b'"],

@@ -87,7 +87,9 @@ export async function smallS3(keys: Credentials, region = 'us-east-1'): Promise<
     if (date === undefined) return false
     const [, y, mo, d, h, mi, s] = /^(....)(..)(..)T(..)(..)(..)Z$/.exec(date)!
     const nowMs = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s))
-    const request = { method: method as 'GET', url, headers: {}, body }
+    const { range, 'if-match': match } = headers
+    const own = { ...(range && { range }), ...(match && { 'if-match': match }) }
+    const request = { method: method as 'GET', url, headers: own, body }
     const { authorization } = signedHeaders(request, keys, { region, nowMs })
     return headers.authorization === authorization
   }
