@@ -79,8 +79,13 @@ export async function smallS3(keys: Credentials, region = 'us-east-1'): Promise<
       state.objects.delete(key)
       return send(204)
     }
-    response.writeHead(200, { 'content-encoding': 'gzip' })
-    response.end(request.method === 'HEAD' ? undefined : found)
+    const asked = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    const sent = asked === null ? found : found.subarray(Number(asked[1]), Number(asked[2]) + 1)
+    response.writeHead(asked === null ? 200 : 206, {
+      'content-encoding': 'gzip',
+      'content-length': sent.length,
+    })
+    response.end(request.method === 'HEAD' ? undefined : sent)
   }
   function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
     const date = headers['x-amz-date'] as string | undefined
