@@ -1,3 +1,4 @@
+import { engineName } from '../../catalog/engine-name.js'
 import type { StoredTable, TableObject } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type * as Tree from '../../sql/ast/maintenance.js'
@@ -8,9 +9,6 @@ import { noCtes } from '../ctes.js'
 import { offsetAt } from '../table/changes.js'
 import { findTable } from '../table/table-name.js'
 import { constantRows } from './rows.js'
-
-const engineOf = (table: TableObject): string =>
-  'engine' in table ? table.engine : table.kind.toUpperCase()
 
 const isFuse = (table: TableObject): table is StoredTable =>
   table.kind === 'Table' && table.engine === 'FUSE'
@@ -25,7 +23,7 @@ function fuseTable(
 ): { readonly table: StoredTable; readonly name: Bound.TableName } {
   const { database, table } = findTable(binding, name, span)
   if (isFuse(table)) return { table, name: { database, name: table.name } }
-  const got = engineOf(table)
+  const got = engineName(table)
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${got}`)
 }
 
@@ -59,7 +57,7 @@ export function bindOptimizeTable(
 }
 
 function notCompacted(table: TableObject, action: Tree.OptimizeTable['action']): QueryError {
-  const engine = engineOf(table)
+  const engine = engineName(table)
   return new QueryError(
     'Unimplemented',
     action === 'COMPACT SEGMENT'

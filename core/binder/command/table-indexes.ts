@@ -1,5 +1,6 @@
 import { byName } from '../../catalog/by-name.js'
-import type { StoredTable, TableColumn, TableIndex, TableObject } from '../../catalog/objects.js'
+import { engineName } from '../../catalog/engine-name.js'
+import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { TableIndex as Tree } from '../../sql/ast/ddl.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
@@ -187,11 +188,7 @@ export function indexedTable(
 ): { readonly database: string; readonly table: StoredTable } {
   const { database, table } = findTable(binding, path, path.at(-1)!.span)
   if (table.kind === 'Table' && table.engine === 'FUSE') return { database, table }
-  throw unsupported(`Table engine ${engineOf(table)} does not support create index`)
-}
-
-function engineOf(table: TableObject): string {
-  return 'engine' in table ? table.engine : table.kind.toUpperCase()
+  throw unsupported(`Table engine ${engineName(table)} does not support create index`)
 }
 
 function changed(

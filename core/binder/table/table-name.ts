@@ -1,3 +1,4 @@
+import { engineName } from '../../catalog/engine-name.js'
 import type { Database, StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
 import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
@@ -185,10 +186,9 @@ function scanEmpty(binding: Binding, database: string, table: StoredTable): Boun
 
 /** Source: databend catalog/src/table.rs `navigate_to`. */
 function notFuse(table: TableObject): QueryError {
-  const engine = 'engine' in table ? table.engine : table.kind.toUpperCase()
   return new QueryError(
     'Unimplemented',
-    `Time travel operation is not supported for the table '${table.name}', which uses the '${engine}' engine.`,
+    `Time travel operation is not supported for the table '${table.name}', which uses the '${engineName(table)}' engine.`,
   )
 }
 

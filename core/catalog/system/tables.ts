@@ -9,6 +9,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { byName, entriesByName } from '../by-name.js'
+import { engineName } from '../engine-name.js'
 import { internalOptions } from '../internal-options.js'
 import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
 import { storageText } from '../storage-params.js'
@@ -48,11 +49,6 @@ function* listWithHistory(facts: SystemFacts): Generator<Listed> {
   }
 }
 
-/** The engine's name as listings show it. */
-function engineName({ table }: Listed): string {
-  return 'engine' in table ? table.engine : table.kind.toUpperCase()
-}
-
 /** The table or view if a user created it; undefined for system tables. */
 const created = ({ table }: Listed) => (table.kind === 'SystemTable' ? undefined : table)
 
@@ -78,8 +74,8 @@ const tableColumns: readonly Column[] = [
     uint64Type,
     ({ table }) => BigInt('columns' in table ? table.columns.length : 0),
   ],
-  ['engine', stringType, engineName],
-  ['engine_full', stringType, engineName],
+  ['engine', stringType, ({ table }) => engineName(table)],
+  ['engine_full', stringType, ({ table }) => engineName(table)],
   ['cluster_by', stringType, listed => keyText(storedTable(listed)?.clusterBy ?? [])],
   ['is_transient', stringType, listed => (storedTable(listed)?.transient ? 'TRANSIENT' : '')],
   ['is_attach', stringType, () => ''],
