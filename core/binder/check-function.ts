@@ -6,6 +6,7 @@ import type {
   Identifier,
   Lambda,
 } from '../sql/ast/expression.js'
+import { nodesIn } from '../sql/map-tree.js'
 import { lambdaOf } from './lambda-argument.js'
 
 /**
@@ -15,12 +16,8 @@ import { lambdaOf } from './lambda-argument.js'
  * Throws `QueryError` 1005. Source: databend expression/udf_validator.rs `UDFValidator`.
  */
 export function checkFunction(name: string, params: readonly Identifier[], body: Expression): void {
-  const calls: FunctionCall[] = []
-  const columns: ColumnRef[] = []
-  walkNodes(body, node => {
-    if (node.kind === 'FunctionCall') calls.push(node as FunctionCall)
-    if (node.kind === 'ColumnRef') columns.push(node as ColumnRef)
-  })
+  const calls = inText(body, 'FunctionCall')
+  const columns = inText(body, 'ColumnRef')
   const isOwn = (call: FunctionCall) => call.name.name.toLowerCase() === name.toLowerCase()
   if (calls.some(isOwn)) throw new QueryError('SyntaxException', 'Recursive UDF is not supported')
   const inner = calls.flatMap(call => lambdaOf(call)?.params ?? [])
@@ -40,11 +37,15 @@ const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): reado
 const namesFault = (fault: string, names: readonly string[]): string =>
   names.length === 0 ? '' : `${fault}: {${names.map(name => JSON.stringify(name)).join(', ')}}`
 
-function walkNodes(node: object, visit: (node: { readonly kind?: string }) => void): void {
-  visit(node)
-  for (const value of Object.values(node)) {
-    if (typeof value === 'object' && value !== null) walkNodes(value, visit)
-  }
+/** The parts of a kind, in the order of the text. */
+function inText<K extends Expression['kind']>(
+  body: Expression,
+  kind: K,
+): readonly Extract<Expression, { kind: K }>[] {
+  const found = [...nodesIn(body)].filter(node => node['kind'] === kind)
+  return (found as unknown as Extract<Expression, { kind: K }>[]).toSorted(
+    (a, b) => a.span.start - b.span.start,
+  )
 }
 
 /** The free names of an expression: columns that are not parameters of a lambda around them. */
