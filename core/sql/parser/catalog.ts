@@ -1,13 +1,12 @@
 import type { CreateCatalog } from '../ast/object.js'
 import { spanOf } from './context.js'
-import { type CreateRule, createMode } from './create-mode.js'
+import { type CreateRule, plainCreateMode } from './create-mode.js'
 import { parseOptions } from './options.js'
 
 /** Parses what follows `CREATE CATALOG`. */
 export const parseCreateCatalog: CreateRule<CreateCatalog> = (p, orReplace, start) => {
   const { tokens } = p
-  if (orReplace) throw tokens.unexpected()
-  const mode = createMode(p, false) === 'ifNotExists' ? 'ifNotExists' : 'create'
+  const mode = plainCreateMode(p, orReplace)
   const name = tokens.identifier()
   tokens.expect('TYPE')
   tokens.expectOp('=')

@@ -6,7 +6,15 @@ export type CreateRule<T> = (p: ParseContext, orReplace: boolean, start: number)
 
 /** Reads `IF NOT EXISTS` and returns the mode, given whether `OR REPLACE` was read. */
 export function createMode(p: ParseContext, orReplace: boolean): CreateMode {
-  if (orReplace) return 'orReplace'
+  return orReplace ? 'orReplace' : plainCreateMode(p, false)
+}
+
+/** The same for an object that cannot be replaced. */
+export function plainCreateMode(
+  p: ParseContext,
+  orReplace: boolean,
+): Exclude<CreateMode, 'orReplace'> {
+  if (orReplace) throw p.tokens.unexpected()
   return p.tokens.accept('IF', 'NOT', 'EXISTS') ? 'ifNotExists' : 'create'
 }
 

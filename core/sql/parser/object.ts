@@ -16,7 +16,13 @@ import type {
 import type { Option } from '../ast/query.js'
 import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import {
+  type CreateRule,
+  createMode,
+  ifExists,
+  parseComment,
+  plainCreateMode,
+} from './create-mode.js'
 import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
 import { orderStringOptions, parseOption } from './options.js'
@@ -78,8 +84,7 @@ export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace
 /** Parses what follows `CREATE TAG`, which cannot replace. Source: databend statement.rs `create_tag`. */
 export const parseCreateTag: CreateRule<CreateTag> = (p, orReplace, start) => {
   const { tokens } = p
-  if (orReplace) throw tokens.unexpected()
-  const mode = tokens.accept('IF', 'NOT', 'EXISTS') ? 'ifNotExists' : 'create'
+  const mode = plainCreateMode(p, orReplace)
   const name = tokens.identifier()
   let [allowedValues, comment]: [CreateTag['allowedValues'], string | undefined] = [
     undefined,

@@ -7,13 +7,12 @@ import type {
 } from '../ast/access.js'
 import type { Identifier } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import type { CreateRule } from './create-mode.js'
+import { type CreateRule, plainCreateMode } from './create-mode.js'
 
 /** Parses what follows `CREATE WORKLOAD GROUP`. Source: databend statement.rs `create_workload_group`. */
 export const parseCreateWorkloadGroup: CreateRule<CreateWorkloadGroup> = (p, orReplace, start) => {
   const { tokens } = p
-  if (orReplace) throw tokens.unexpected()
-  const mode = tokens.accept('IF', 'NOT', 'EXISTS') ? 'ifNotExists' : 'create'
+  const mode = plainCreateMode(p, orReplace)
   const name = tokens.identifier()
   tokens.expect('WITH')
   const quotas = parseQuotas(p)
