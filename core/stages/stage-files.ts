@@ -36,6 +36,20 @@ export interface StageFiles {
   remove(path: string): Promise<boolean>
 }
 
+/** Opens a file, and closes it once `use` has ended. Rejects as `open` and as `use`. */
+export async function withOpenFile<T>(
+  files: StageFiles,
+  path: string,
+  use: (file: SeekableFile) => Promise<T>,
+): Promise<T> {
+  const file = await files.open(path)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Sorts files by path in byte order, which is the order of LIST and of loading. */
 export function sortFiles(files: readonly StageFile[]): readonly StageFile[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))

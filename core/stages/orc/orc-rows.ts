@@ -10,7 +10,7 @@ import {
 import type { OrcFormat } from '../file-format.js'
 import type { FileRow, RowReading } from '../file-row.js'
 import type { SameSchema } from '../same-schema.js'
-import type { SeekableFile, StageFiles } from '../stage-files.js'
+import { type SeekableFile, type StageFiles, withOpenFile } from '../stage-files.js'
 import { type OrcColumn, orcColumn } from './orc-columns.js'
 import { OrcFile } from './orc-file.js'
 
@@ -19,13 +19,8 @@ interface OrcField extends FileField, OrcColumn {
 }
 
 /** The columns of an ORC file. */
-export async function orcFields(files: StageFiles, path: string): Promise<readonly FileField[]> {
-  const file = await files.open(path)
-  try {
-    return (await opened(file, path)).fields
-  } finally {
-    await file.close()
-  }
+export function orcFields(files: StageFiles, path: string): Promise<readonly FileField[]> {
+  return withOpenFile(files, path, async file => (await opened(file, path)).fields)
 }
 
 /**

@@ -2,7 +2,7 @@ import { arrowSchemaKey, readStoredSchema, type StoredField } from '../../arrow/
 import { QueryError } from '../../errors/query-error.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
-import type { SeekableFile, StageFiles } from '../stage-files.js'
+import { type SeekableFile, type StageFiles, withOpenFile } from '../stage-files.js'
 import { Levels } from './column-levels.js'
 import {
   type FileField,
@@ -16,17 +16,12 @@ import { parquetError } from './parquet-error.js'
 import { lastBytes, readPlaces } from './read-places.js'
 
 /** The columns of a Parquet file. */
-export async function parquetFields(
+export function parquetFields(
   files: StageFiles,
   path: string,
   reading: SchemaReading,
 ): Promise<readonly FileField[]> {
-  const file = await files.open(path)
-  try {
-    return (await ParquetFile.open(file, reading)).fields
-  } finally {
-    await file.close()
-  }
+  return withOpenFile(files, path, async file => (await ParquetFile.open(file, reading)).fields)
 }
 
 /**
