@@ -106,8 +106,8 @@ export type StageLocation =
  * What the rows of staged files look like.
  *
  * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON and Avro, with
- * a single Variant column. `schema`: Parquet, ORC and Arrow, whose columns have names; but for Arrow, `$1` is a whole row as a Variant; `columns` is undefined
- * if there is no file.
+ * a single Variant column. `schema`: Parquet, ORC and Arrow, whose columns have names; in Parquet and ORC, `$1` is also a
+ * whole row as a Variant. `columns` is undefined if there is no file.
  */
 export type StageColumns =
   | {

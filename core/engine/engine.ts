@@ -72,7 +72,7 @@ export interface CompactionLimits {
   readonly blocksPerSegment: number
   /** The most segments to join. */
   readonly segments?: number
-  /** It ends one segment after it has joined this many imperfect blocks. */
+  /** Once the chosen segments have this many imperfect blocks, only one more segment is chosen. */
   readonly blocks?: number
 }
 

@@ -4,8 +4,8 @@ import { DiskContent, DiskDraft } from './disk-content.js'
 import type { SeekableFile } from './stage-files.js'
 
 /**
- * The content of a file, which never changes. Whoever keeps it says so by `hold`, and `release` for the last one frees
- * it; it is made held once.
+ * The content of a file, which never changes. References are counted: a new content has one, `hold` adds one, and
+ * `release` removes one; the content is freed with the last.
  */
 export interface StoredContent {
   readonly sizeBytes: number
