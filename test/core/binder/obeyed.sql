@@ -308,6 +308,7 @@ desc t;
 alter table t modify a comment 'z', b comment 'w';
 select name, comment from system.columns where table = 't';
 alter table t set options (row_per_block = 100);
+alter table t connection = (access_key_id = 'k');
 select table_option from system.tables where name = 't';
 alter table t unset options (row_per_block);
 select table_option from system.tables where name = 't';
