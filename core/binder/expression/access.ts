@@ -8,11 +8,12 @@ import type { ExpressionScope } from '../expression-scope.js'
 
 type Access = Subscript | ColonAccess | DotAccess
 
-/** One step of a path: a literal name or index. */
+/** One step of a path: a literal name or index, or an expression. */
 type Step =
   /** `key` as written, for variants; `name` by the rules of names, for the fields of tuples. */
   | { readonly kind: 'name'; readonly key: string; readonly name: string }
   | { readonly kind: 'index'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'expression'; readonly expr: Expression }
 
 /**
  * `a[1]`, `a:b.c[0]`, `a.1`: fields of tuples, elements of arrays and maps, paths into variants.
@@ -27,7 +28,7 @@ export function bindAccess(binding: Binding, expr: Access, scope: ExpressionScop
     base = base.operand
   }
   let value = binding.expression(base, scope)
-  while (steps.length > 0) value = takeSteps(binding, value, steps)
+  while (steps.length > 0) value = takeSteps(binding, value, steps, scope)
   return value
 }
 
@@ -35,7 +36,10 @@ function isAccess(expr: Expression): expr is Access {
   return expr.kind === 'Subscript' || expr.kind === 'ColonAccess' || expr.kind === 'DotAccess'
 }
 
-/** Throws `QueryError` 1065 for a key that is no literal. Source: databend type_check/variant.rs `lower_map_access_expr`. */
+/**
+ * Throws `QueryError` 1065 for a literal key that is no text or whole number. Source: databend type_check/variant.rs
+ * `lower_map_access_expr`, which takes no expressions either; the functions do, as in the cases scalars/variant.
+ */
 function stepOf(binding: Binding, expr: Access): Step {
   const { span } = expr
   if (expr.kind === 'Subscript') {
@@ -44,9 +48,11 @@ function stepOf(binding: Binding, expr: Access): Step {
     if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
       return { kind: 'index', text: index.text, span }
     }
-    throw new QueryError('SemanticError', `Unsupported accessor: ${printExpression(index)}`, {
-      span,
-    })
+    if (index.kind === 'Number' || index.kind === 'Boolean') {
+      const accessor = printExpression(index)
+      throw new QueryError('SemanticError', `Unsupported accessor: ${accessor}`, { span })
+    }
+    return { kind: 'expression', expr: index }
   }
   const { field } = expr
   if (field.kind === 'Number') return { kind: 'index', text: field.text, span }
@@ -55,25 +61,34 @@ function stepOf(binding: Binding, expr: Access): Step {
   return { kind: 'name', key: field.name, name }
 }
 
-function takeSteps(binding: Binding, value: Scalar, steps: Step[]): Scalar {
+function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: ExpressionScope): Scalar {
   const type = removeNullable(value.type)
-  if (type.kind === 'Variant') return variantPath(binding, value, steps.splice(0))
+  if (type.kind === 'Variant' && steps[0]!.kind !== 'expression') {
+    return variantPath(binding, value, steps)
+  }
   const step = steps.shift()!
   if (type.kind === 'Tuple') return tupleStep(binding, value, step)
-  return binding.scalars.access('get', [value, stepScalar(binding, step)])
+  return binding.scalars.access('get', [value, stepScalar(binding, step, scope)])
 }
 
-function stepScalar(binding: Binding, step: Step): Scalar {
-  return step.kind === 'name'
-    ? binding.scalars.literal(stringType, step.key)
-    : binding.scalars.number(step.text)
+function stepScalar(binding: Binding, step: Step, scope: ExpressionScope): Scalar {
+  switch (step.kind) {
+    case 'name':
+      return binding.scalars.literal(stringType, step.key)
+    case 'index':
+      return binding.scalars.number(step.text)
+    case 'expression':
+      return binding.expression(step.expr, scope)
+  }
 }
 
-/** All steps together. Source: databend type_check/variant.rs `resolve_variant_map_access`. */
-function variantPath(binding: Binding, value: Scalar, steps: readonly Step[]): Scalar {
-  const path = steps.map(step =>
-    step.kind === 'name' ? JSON.stringify(step.key) : indexText(step),
-  )
+/** All next literal steps together. Source: databend type_check/variant.rs `resolve_variant_map_access`. */
+function variantPath(binding: Binding, value: Scalar, steps: Step[]): Scalar {
+  const path: string[] = []
+  for (let step = steps[0]; step !== undefined && step.kind !== 'expression'; step = steps[0]) {
+    path.push(step.kind === 'name' ? JSON.stringify(step.key) : indexText(step))
+    steps.shift()
+  }
   return binding.scalars.access('get_by_keypath', [
     value,
     binding.scalars.literal(stringType, `{${path.join(',')}}`),
@@ -106,11 +121,11 @@ function tupleStep(binding: Binding, value: Scalar, step: Step): Scalar {
     }
     return binding.scalars.tupleField(value, index)
   }
-  const index = Number(step.text)
+  const index = step.kind === 'index' ? Number(step.text) : Number.NaN
   if (index === 0) {
     throw new QueryError('SemanticError', 'tuple index is starting from 1, but 0 is found')
   }
-  if (index > type.fields.length) {
+  if (!(index <= type.fields.length)) {
     throw new QueryError(
       'SemanticError',
       `tuple index ${index} is out of bounds for length ${type.fields.length}`,
