@@ -191,7 +191,8 @@ const ownEffects: Table = {
   Abort: () => ({ transaction: 'abort' }),
   OptimizeTable: looksAtTable,
   AnalyzeTable: looksAtTable,
-  VacuumTable: looksAtTable,
+  // Its answer counts what is left of the table and of its snapshots.
+  VacuumTable: ({ name }, db) => ({ reads: [tableName(name, db)], readsPast: true }),
   VacuumVirtualColumn: looksAtTable,
   RefreshVirtualColumn: looksAtTable,
   VacuumTemporary: nothing,
