@@ -9,7 +9,7 @@ from dbt.tests.adapter.basic.test_adapter_methods import BaseAdapterMethod
 from dbt.tests.adapter.basic.test_generic_tests import BaseGenericTests
 from dbt.tests.adapter.basic.test_validate_connection import BaseValidateConnection
 from dbt.tests.adapter.empty.test_empty import BaseTestEmpty
-from dbt.tests.adapter.hooks.test_model_hooks import BasePrePostModelHooks
+from dbt.tests.adapter.hooks.test_model_hooks import MODEL_POST_HOOK, MODEL_PRE_HOOK, BasePrePostModelHooks
 from dbt.tests.adapter.relations.test_changing_relation_type import BaseChangeRelationTypeValidator
 from dbt.tests.adapter.relations.test_dropping_schema_named import BaseDropSchemaNamed
 from dbt.tests.adapter.simple_copy.test_simple_copy import EmptyModelsArentRunBase
@@ -48,7 +48,13 @@ class TestEmpty(BaseTestEmpty):
 
 
 class TestModelHooks(BasePrePostModelHooks):
-    """The table of what hooks write is made here: dbt's own has the words of another server."""
+    """The table of what hooks write is made here, and VACUUM names a table: dbt's own have the words of another server."""
+
+    @pytest.fixture(scope="class")
+    def project_config_update(self):
+        vacuum = {"sql": "vacuum table {{ this.schema }}.on_model_hook", "transaction": False}
+        hooks = {"pre-hook": [MODEL_PRE_HOOK, vacuum], "post-hook": [vacuum, MODEL_POST_HOOK]}
+        return {"models": {"test": hooks}}
 
     @pytest.fixture(scope="class", autouse=True)
     def setUp(self, project):
