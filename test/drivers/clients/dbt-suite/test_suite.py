@@ -48,12 +48,12 @@ class TestEmpty(BaseTestEmpty):
 
 
 class TestModelHooks(BasePrePostModelHooks):
-    """The table of what hooks write is made here, and VACUUM names a table: dbt's own have the words of another server."""
+    """Makes the table that hooks write, and compacts it where dbt has VACUUM: dbt's own are in another server's words."""
 
     @pytest.fixture(scope="class")
     def project_config_update(self):
-        vacuum = {"sql": "vacuum table {{ this.schema }}.on_model_hook", "transaction": False}
-        hooks = {"pre-hook": [MODEL_PRE_HOOK, vacuum], "post-hook": [vacuum, MODEL_POST_HOOK]}
+        compact = {"sql": "optimize table {{ this.schema }}.on_model_hook compact", "transaction": False}
+        hooks = {"pre-hook": [MODEL_PRE_HOOK, compact], "post-hook": [compact, MODEL_POST_HOOK]}
         return {"models": {"test": hooks}}
 
     @pytest.fixture(scope="class", autouse=True)
