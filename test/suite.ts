@@ -11,7 +11,7 @@ import { BackgroundProcess, type Ended } from './background-process.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const processes = 2
-const filesEach = 6
+const filesEach = 10
 /** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined
 /** Seconds for all that a process runs. */
@@ -27,6 +27,7 @@ function shares(files: readonly string[]): string[][] {
 /** Runs files one after the other in a new process. */
 async function run(files: readonly string[]): Promise<Ended> {
   const [first = '', ...others] = files.map(file => resolve(root, file))
+  others.unshift(resolve(root, 'dist/test/no-async-hooks.js'))
   if (isCounted) others.unshift(resolve(root, 'dist/test/children-not-counted.js'))
   const imports = others.flatMap(file => ['--import', pathToFileURL(file).href])
   const tests = new BackgroundProcess([process.execPath, ...imports, first], {

@@ -1,3 +1,4 @@
+import { HttpClient } from '../../core/client/http-client.js'
 import type { SpecAnswer, SpecSession } from './run-spec.js'
 
 interface QueryResponse {
@@ -10,12 +11,12 @@ interface QueryResponse {
 
 /** A session kept by its client, over HTTP, as a driver keeps it. */
 export class HttpSession implements SpecSession {
-  readonly #url: string
+  readonly #client: HttpClient
   readonly #user: string
   #session: unknown
 
   constructor(url: string, user = 'root') {
-    this.#url = url
+    this.#client = new HttpClient(new URL(url))
     this.#user = user
   }
 
@@ -32,15 +33,18 @@ export class HttpSession implements SpecSession {
     return { types: schema.map(column => column.type), rows }
   }
 
-  async #request(path: string, init: RequestInit = {}): Promise<QueryResponse> {
+  async #request(
+    url: string,
+    sent: { method?: 'POST'; body?: string } = {},
+  ): Promise<QueryResponse> {
     const headers = {
       authorization: `Basic ${btoa(`${this.#user}:`)}`,
       'content-type': 'application/json',
       'x-databend-route-hint': 'specs',
     }
-    const response = await fetch(`${this.#url}${path}`, { ...init, headers })
-    if (!response.ok) throw new Error(`HTTP ${response.status} ${await response.text()}`)
-    const page = (await response.json()) as QueryResponse
+    const { status, body } = await this.#client.send({ method: 'GET', url, headers, ...sent })
+    if (status !== 200) throw new Error(`HTTP ${status} ${body}`)
+    const page = JSON.parse(body.toString()) as QueryResponse
     this.#session = page.session ?? this.#session
     return page
   }
