@@ -24,6 +24,7 @@ import {
   locationName,
   plainName,
   sequenceObject,
+  snapshotsOf,
   tableName,
 } from './object-name.js'
 import { sourcesOf } from './tree-sources.js'
@@ -337,7 +338,10 @@ function alterTable(
     const looks = [object, policy].map(each => ({ object: each, facet: 'definition' as const }))
     return { looks, writes: [{ object, mode: 'alter', dependsOn: [policy] }] }
   }
-  if (action.kind === 'Recluster') return { looks: [{ object, facet: 'definition' }] }
+  if (action.kind === 'Recluster') {
+    const looks = [{ object, facet: 'definition' as const }]
+    return { looks, writes: [{ object: snapshotsOf(object), mode: 'change' }] }
+  }
   if (action.kind === 'FlashbackTo') {
     return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
   }

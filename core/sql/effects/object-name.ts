@@ -63,6 +63,14 @@ export function grantsOn(granted: ObjectName, object: ObjectName): ObjectName {
   return `${granted} on ${object}`
 }
 
+/**
+ * The object for the snapshots of a table that its rows do not show: a statement that only leaves a new one, as ANALYZE
+ * does, changes what readers of the past see, and nothing else.
+ */
+export function snapshotsOf(table: ObjectName): ObjectName {
+  return `#snapshots ${table}`
+}
+
 /** The stage that contains a location. */
 export function stageOf(object: ObjectName): ObjectName {
   return `@${splitStagePath(object).name}`

@@ -12,7 +12,14 @@ import {
   type TreeContext,
   type Write,
 } from './effects.js'
-import { databaseName, locationName, plainName, stageOf, tableName } from './object-name.js'
+import {
+  databaseName,
+  locationName,
+  plainName,
+  snapshotsOf,
+  stageOf,
+  tableName,
+} from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
 import { hasNoRows, sourcesOf, type TreeSources } from './tree-sources.js'
 
@@ -114,6 +121,12 @@ const looksAtTable = ({ name }: { readonly name: Path }, db: string): Own => ({
   looks: [{ object: tableName(name, db), facet: 'existence' }],
 })
 
+/** The rows stay as they are, in a new snapshot. */
+const leavesSnapshot = ({ name }: { readonly name: Path }, db: string): Own => ({
+  ...looksAtTable({ name }, db),
+  writes: [{ object: snapshotsOf(tableName(name, db)), mode: 'change' }],
+})
+
 /**
  * The effects of each kind of statement besides what its expressions and FROM clauses read: statements that define
  * objects, and those that run inside an open transaction.
@@ -189,8 +202,8 @@ const ownEffects: Table = {
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
-  OptimizeTable: looksAtTable,
-  AnalyzeTable: looksAtTable,
+  OptimizeTable: leavesSnapshot,
+  AnalyzeTable: leavesSnapshot,
   // Its answer counts what is left of the table and of its snapshots.
   VacuumTable: ({ name }, db) => ({ reads: [tableName(name, db)], readsPast: true }),
   VacuumVirtualColumn: looksAtTable,
