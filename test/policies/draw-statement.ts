@@ -59,6 +59,23 @@ class Texts {
     ])()
   }
 
+  /** Statements of which the last one shows the rows of a query, in one of the ways in which a program gets at them. */
+  read(): readonly string[] {
+    const query = this.query()
+    return this.#random.pick([
+      [query],
+      [`SELECT * FROM (${query}) q`],
+      ['BEGIN', 'INSERT INTO u VALUES (900, 1, NULL)', query],
+      [`CREATE OR REPLACE TABLE made_of_{T} AS ${query}`, 'SELECT * FROM made_of_{T}'],
+      [
+        'REMOVE @~/{T}/',
+        `COPY INTO @~/{T}/ FROM (${query}) FILE_FORMAT = (TYPE = CSV)`,
+        "SELECT $1 FROM @~/{T}/ (FILE_FORMAT => 'lines')",
+      ],
+      [`EXECUTE IMMEDIATE $$ BEGIN RETURN TABLE(${query}); END; $$`],
+    ])
+  }
+
   /** A statement that writes into `{T}`, where `{AND}` stands for what a row policy adds. */
   write(): string {
     const chosen = this.#random.pick([
@@ -84,6 +101,6 @@ class Texts {
   }
 }
 
-export const drawQuery = (seed: number): string => new Texts(seed).query()
+export const drawRead = (seed: number): readonly string[] => new Texts(seed).read()
 
 export const drawWrite = (seed: number): string => new Texts(seed).write()
