@@ -364,10 +364,13 @@ function isTextCast({ overload }: ResolvedCall, args: readonly Scalar[]): boolea
   return args.length === 1 && textCasts.has(overload.name)
 }
 
-/** Of several arguments only `uniq` counts: rows that differ and hold no NULL. */
+/**
+ * Of several arguments only `uniq` counts: rows that differ and hold no NULL. `count(DISTINCT)` without any is refused.
+ * Source: databend aggregate_combinator_distinct.rs `try_create`.
+ */
 function aggregateCalled(name: string, argCount: number, distinct: boolean): AggregateFunction {
   if (!distinct || name === 'count') {
-    const fn = aggregateFunction(argCount > 1 && distinct ? 'uniq' : name)
+    const fn = aggregateFunction(argCount !== 1 && distinct ? 'count_distinct' : name)
     if (fn === undefined) throw unknownFunction(name)
     return fn
   }
