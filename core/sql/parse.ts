@@ -266,7 +266,6 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['KILL', parseKill],
   ['EXPLAIN', parseExplain],
   ['BEGIN', parseTransaction],
-  ['START', parseTransaction],
   ['COMMIT', parseTransaction],
   ['ABORT', parseTransaction],
   ['ROLLBACK', parseTransaction],

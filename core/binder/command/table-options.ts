@@ -138,7 +138,7 @@ const fuseDefaults: TableOptions = {
 /** Options for features that mockq does not have, or that repeat another clause. */
 function refuseForeign(options: Options): void {
   const foreign = options.find(({ name }) =>
-    ['connection_name', 'engine', 'transient'].includes(name.toLowerCase()),
+    ['connection_name', 'transient'].includes(name.toLowerCase()),
   )
   if (foreign === undefined) return
   throw new Unsupported(`the table option ${foreign.name}`, { span: foreign.span })

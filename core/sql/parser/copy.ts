@@ -145,6 +145,5 @@ function parseCopyTail(p: ParseContext, known: Parameters<typeof parseCopyOption
     } else if (tokens.isOp('=', 1)) {
       tail = { ...tail, options: [...tail.options, parseCopyOption(p, known)] }
     } else return tail
-    tokens.acceptOp(',')
   }
 }

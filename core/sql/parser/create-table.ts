@@ -208,33 +208,37 @@ const tableEngines = ['FUSE', 'MEMORY', 'NULL', 'RANDOM', 'ICEBERG', 'DELTA', 'P
 
 type TableSettings = Pick<CreateTable, 'engine' | 'uri' | 'clusterBy' | 'partitionBy' | 'options'>
 
-/** ENGINE, CLUSTER BY, PARTITION BY, a location and `KEY = value` options in any order. */
+/**
+ * ENGINE, a location, PARTITION BY, CLUSTER BY and `KEY = value` options, in this order; options may stand before
+ * PARTITION BY, too. Source: databend parser/statement.rs `create_table`, `create_table_partition_by`.
+ */
 const parseTableSettings: Rule<TableSettings> = p => {
   const { tokens } = p
   let settings: TableSettings = { partitionBy: [], options: [] }
-  for (;;) {
-    if (tokens.accept('ENGINE')) {
-      tokens.expectOp('=')
-      settings = { ...settings, engine: tokens.expectAny(tableEngines) }
-    } else if (tokens.accept('CLUSTER', 'BY')) {
-      settings = { ...settings, clusterBy: parseClusterBy(p) }
-    } else if (tokens.accept('PARTITION', 'BY')) {
-      settings = { ...settings, partitionBy: tokens.parenthesised(() => p.expression()) }
-    } else if (tokens.peek().kind === 'string') {
-      const { url: location, connection } = parseUrl(p)
-      settings = { ...settings, uri: { location, connection } }
-    } else if (tokens.isOp('=', 1) && tokens.peek().kind === 'word') {
-      settings = { ...settings, options: [...settings.options, parseOption(p)] }
-    } else if (tokens.isWord('COMMENT') && tokens.peek(1).kind === 'string') {
-      settings = { ...settings, options: [...settings.options, parseComment(p)] }
-    } else return { ...settings, options: orderStringOptions(settings.options) }
-    tokens.acceptOp(',')
+  if (tokens.accept('ENGINE')) {
+    tokens.expectOp('=')
+    settings = { ...settings, engine: tokens.expectAny(tableEngines) }
   }
+  if (tokens.peek().kind === 'string') {
+    const { url: location, connection } = parseUrl(p)
+    settings = { ...settings, uri: { location, connection } }
+    if (connection.length > 0) tokens.acceptOp(',')
+  }
+  const options = parseTableOptions(p)
+  const isPartitioned = tokens.accept('PARTITION', 'BY')
+  if (isPartitioned) {
+    settings = { ...settings, partitionBy: tokens.parenthesised(() => p.expression()) }
+  }
+  if ((isPartitioned || options.length === 0) && tokens.accept('CLUSTER', 'BY')) {
+    settings = { ...settings, clusterBy: parseClusterBy(p) }
+  }
+  return { ...settings, options: orderStringOptions([...options, ...parseTableOptions(p)]) }
 }
 
-const parseComment: Rule<Option> = p => {
-  const { start } = p.tokens.next()
-  return { name: 'comment', value: p.tokens.string(), quoted: true, span: spanOf(p, start) }
+const parseTableOptions: Rule<readonly Option[]> = p => {
+  const options: Option[] = []
+  while (p.tokens.isOp('=', 1) && p.tokens.peek().kind === 'word') options.push(parseOption(p))
+  return options
 }
 
 /** `[LINEAR | HILBERT] (a, b)` */

@@ -205,11 +205,6 @@ const predicateRules: ReadonlyMap<string, PredicateRule> = new Map<string, Predi
 function parseIn(p: ParseContext, operand: Expression, not: boolean): Expression {
   const { tokens } = p
   const start = operand.span.start
-  if (!tokens.isOp('(')) {
-    // `a IN b`: membership in an array or map.
-    const source = p.expression(precedence.comparison)
-    return { kind: 'InList', operand, list: [source], not, span: spanOf(p, start) }
-  }
   if (startsQuery(p, 1)) {
     const query = parseSubquery(p)
     return { kind: 'InSubquery', operand, query, not, span: spanOf(p, start) }

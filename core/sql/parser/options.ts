@@ -68,7 +68,7 @@ export const parseUrl: Rule<{ readonly url: string; readonly connection: Options
 /** `CONNECTION = (…)` */
 export const parseConnection: Rule<Options> = p => {
   p.tokens.expect('CONNECTION')
-  p.tokens.acceptOp('=')
+  p.tokens.expectOp('=')
   return parseOptions(p).map(asString)
 }
 

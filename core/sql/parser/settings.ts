@@ -98,13 +98,11 @@ export const parseUnset: Rule<UnsetStatement> = p => {
   return { kind: 'Unset', scope, names, span: spanOf(p, start) }
 }
 
-/** BEGIN, COMMIT, ROLLBACK, ABORT, with an optional TRANSACTION. */
+/** `BEGIN [TRANSACTION]`, COMMIT, ROLLBACK, ABORT. Source: databend parser/statement.rs `statement_body`. */
 export const parseTransaction: Rule<TransactionControl> = p => {
   const { start, upper } = p.tokens.next()
-  if (upper === 'START') p.tokens.expect('TRANSACTION')
-  else p.tokens.accept('TRANSACTION')
-  const kind =
-    upper === 'COMMIT' ? 'Commit' : upper === 'BEGIN' || upper === 'START' ? 'Begin' : 'Abort'
+  if (upper === 'BEGIN') p.tokens.accept('TRANSACTION')
+  const kind = upper === 'COMMIT' ? 'Commit' : upper === 'BEGIN' ? 'Begin' : 'Abort'
   return { kind, span: spanOf(p, start) }
 }
 
