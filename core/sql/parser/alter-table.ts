@@ -8,7 +8,7 @@ import {
   parseModifiedColumn,
 } from './create-table.js'
 import { optional } from './optional.js'
-import { asString, orderStringOptions, parseOptions } from './options.js'
+import { asString, orderStringOptions, parseOption, parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `ALTER TABLE`. */
@@ -42,7 +42,8 @@ const actions: Readonly<Record<string, ActionRule>> = {
   },
   SET(p) {
     p.tokens.expect('OPTIONS')
-    return { kind: 'SetOptions', options: orderStringOptions(parseOptions(p)) }
+    const options = p.tokens.parenthesised(() => parseOption(p))
+    return { kind: 'SetOptions', options: orderStringOptions(options) }
   },
   UNSET(p) {
     p.tokens.expect('OPTIONS')

@@ -134,13 +134,12 @@ const parseIntoTargets: Rule<readonly IntoTarget[]> = p => {
   return targets
 }
 
-/** `REPLACE INTO t (a) ON (a) [DELETE WHEN …] source` */
+/** `REPLACE [INTO] t [(a)] ON (a) [DELETE WHEN …] source`. Source: databend parser/statement.rs `replace_stmt`. */
 export const parseReplace: Rule<Replace> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const hint = parseHint(p)
-  tokens.expect('INTO')
-  tokens.accept('TABLE')
+  tokens.accept('INTO')
   const table = tokens.objectName()
   const columns = parseColumns(p)
   tokens.expect('ON')

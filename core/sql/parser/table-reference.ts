@@ -162,16 +162,14 @@ function parseTableFunction(p: ParseContext, lateral: boolean, start: number): T
   while (tokens.acceptOp('.')) name.push(tokens.anyName())
   const args: Expression[] = []
   const named: { name: Identifier; value: Expression }[] = []
-  tokens.expectOp('(')
-  while (!tokens.isOp(')')) {
+  const parseArgument = (): void => {
     if (tokens.isOp('=>', 1)) {
       const key = tokens.anyName()
       tokens.next()
       named.push({ name: key, value: p.expression() })
     } else args.push(p.expression())
-    if (!tokens.acceptOp(',')) break
   }
-  tokens.expectOp(')')
+  tokens.parenthesised(parseArgument, true)
   if (wrapped) tokens.expectOp(')')
   const alias = parseTableAlias(p)
   const sample = parseSample(p)
