@@ -48,8 +48,8 @@ const actions: Readonly<Record<string, ActionRule>> = {
   UNSET(p) {
     p.tokens.expect('OPTIONS')
     const names = p.tokens.isOp('(')
-      ? p.tokens.parenthesised(() => p.tokens.anyName())
-      : [p.tokens.anyName()]
+      ? p.tokens.parenthesised(() => p.tokens.identifier())
+      : [p.tokens.identifier()]
     return { kind: 'UnsetOptions', names }
   },
   CLUSTER(p) {
@@ -127,9 +127,9 @@ function parseRename(p: ParseContext): AlterTableAction {
   const { tokens } = p
   if (tokens.accept('TO')) return { kind: 'RenameTable', to: tokens.identifier() }
   tokens.accept('COLUMN')
-  const from = tokens.anyName()
+  const from = tokens.identifier()
   tokens.expect('TO')
-  return { kind: 'RenameColumn', from, to: tokens.anyName() }
+  return { kind: 'RenameColumn', from, to: tokens.identifier() }
 }
 
 function parseAdd(p: ParseContext): AlterTableAction {
@@ -151,7 +151,7 @@ function parseAdd(p: ParseContext): AlterTableAction {
   const place = tokens.accept('FIRST')
     ? ({ kind: 'FIRST' } as const)
     : tokens.accept('AFTER')
-      ? ({ kind: 'AFTER', column: tokens.anyName() } as const)
+      ? ({ kind: 'AFTER', column: tokens.identifier() } as const)
       : undefined
   return { kind: 'AddColumn', column, ifNotExists, ...optional({ place }) }
 }
@@ -169,7 +169,7 @@ function parseDropAction(p: ParseContext, start: number): AlterTableAction {
   if (named && tokens.accept('TAG')) return { kind: 'DropSnapshotTag', name: tokens.identifier() }
   tokens.accept('COLUMN')
   const ifExists = tokens.accept('IF', 'EXISTS')
-  return { kind: 'DropColumn', column: tokens.anyName(), ifExists }
+  return { kind: 'DropColumn', column: tokens.identifier(), ifExists }
 }
 
 function parseModify(p: ParseContext): AlterTableAction {
@@ -188,7 +188,7 @@ function parseModify(p: ParseContext): AlterTableAction {
 const parseModifySpecial: Rule<AlterTableAction | undefined> = p => {
   const { tokens } = p
   const back = tokens.position
-  const column = tokens.anyName()
+  const column = tokens.identifier()
   if (tokens.accept('SET', 'MASKING', 'POLICY')) {
     const policy = tokens.objectName()
     const using = tokens.accept('USING') ? tokens.parenthesised(() => tokens.identifier()) : []
@@ -206,7 +206,7 @@ function parseColumnComments({ tokens }: ParseContext, first: Identifier): Alter
   const columns = [{ name: first, comment: tokens.string() }]
   while (tokens.acceptOp(',')) {
     tokens.accept('COLUMN')
-    const name = tokens.anyName()
+    const name = tokens.identifier()
     tokens.expect('COMMENT')
     columns.push({ name, comment: tokens.string() })
   }

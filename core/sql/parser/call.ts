@@ -20,7 +20,7 @@ export function parseCountAll(p: ParseContext, name: Identifier): CountAll | und
   if (!tokens.isOp('*', ahead) || !tokens.isOp(')', ahead + 1)) return undefined
   tokens.expectOp('(')
   while (!tokens.isOp('*')) {
-    qualifier.push(tokens.anyName())
+    qualifier.push(tokens.identifier())
     tokens.expectOp('.')
   }
   tokens.next()

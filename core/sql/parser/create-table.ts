@@ -69,7 +69,7 @@ function parseCommentedColumn(
 ): ColumnDefinition {
   const { tokens } = p
   const { start } = tokens.peek()
-  const name = tokens.anyName()
+  const name = tokens.identifier()
   const type = p.typeName()
   let column: ColumnDefinition = { name, type, span: spanOf(p, start) }
   for (let part = parsePart(p); part !== undefined; part = parsePart(p)) {

@@ -4,6 +4,7 @@ import { parseCall } from './call.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
 import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'
 import { experimentalOnly, parsePrimary } from './primary.js'
+import { reservedFunctions } from './reserved.js'
 import { startsQuery } from './starts-query.js'
 
 /** An expression whose operators bind tighter than `above`, by operator precedence. */
@@ -130,7 +131,7 @@ function parseColon(p: ParseContext, operand: Expression): Expression {
         ? { kind: 'Identifier' as const, name: text, span: { start, end } }
         : undefined
   if (field !== undefined) tokens.next()
-  const name = field ?? tokens.anyName()
+  const name = field ?? tokens.identifier()
   return { kind: 'ColonAccess', operand, field: name, span: spanOf(p, operand.span.start) }
 }
 
@@ -152,7 +153,7 @@ function parseDot(p: ParseContext, operand: Expression): Expression | undefined 
   if (after.kind !== 'number' && after.kind !== 'word' && after.kind !== 'ident') return undefined
   tokens.next()
   if (after.kind !== 'number') {
-    const field = tokens.anyName()
+    const field = tokens.identifier()
     return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
   }
   if (!/^\d+$/.test(after.text)) throw tokens.unexpected()
@@ -169,7 +170,7 @@ function parseChained(p: ParseContext, operand: Expression): Expression {
     throw tokens.fault(experimentalOnly('chain function'), operand.span)
   }
   tokens.next()
-  const call = parseCall(p, tokens.anyName())
+  const call = parseCall(p, tokens.identifier(reservedFunctions))
   return { ...call, args: [operand, ...call.args], span: spanOf(p, operand.span.start) }
 }
 

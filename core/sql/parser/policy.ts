@@ -12,7 +12,7 @@ import { optional } from './optional.js'
 
 /** `(a INT, b STRING)` */
 export const parseTypedNames: Rule<readonly TypedName[]> = p =>
-  p.tokens.parenthesised(() => ({ name: p.tokens.anyName(), type: p.typeName() }), true)
+  p.tokens.parenthesised(() => ({ name: p.tokens.identifier(), type: p.typeName() }), true)
 
 /** Parses what follows `CREATE MASKING POLICY` and `CREATE ROW ACCESS POLICY`. */
 export const parseCreateDataPolicy =

@@ -124,7 +124,7 @@ const parseName: Rule<Expression> = p => {
             name: tokens.next().text,
             span: { start: after.start, end: after.end },
           }
-        : tokens.anyName(),
+        : tokens.identifier(),
     )
   }
   return { kind: 'ColumnRef', path: path as ObjectName, span: spanOf(p, start) }

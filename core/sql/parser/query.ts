@@ -209,7 +209,7 @@ const parseItem: Rule<SelectItem> = p => {
   if (star !== undefined) return star
   const expr = p.expression()
   const alias = tokens.accept('AS')
-    ? tokens.anyName()
+    ? tokens.nameAfterAs()
     : tokens.isName(noBareAlias)
       ? tokens.identifier()
       : undefined
@@ -236,7 +236,7 @@ const parseStar: Rule<SelectItem | undefined> = p => {
   if (!tokens.isOp('*', ahead)) return undefined
   const qualifier = []
   while (!tokens.isOp('*')) {
-    qualifier.push(tokens.anyName())
+    qualifier.push(tokens.identifier())
     tokens.expectOp('.')
   }
   tokens.next()

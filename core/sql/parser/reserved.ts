@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that are never a name unless quoted. */
-const alwaysReserved = words(`
+/** Words that are never a name unless quoted, not even after AS. */
+export const alwaysReserved = words(`
   ALL ANALYZE AND ANY FUNCTION PROCEDURE SEQUENCE ASC ANTI BOTH BLOCK CASE CAST CONNECTION CROSS
   CURRENT_TIMESTAMP DESC DISTINCT DO ELSE END FALSE FOR FULL IN IDENTIFIER INNER IS JOIN LATERAL LEADING
   LEFT LIKE NATURAL NOT NULL OR RIGHT SELECT PIVOT UNPIVOT SOME SEMI SET SAMPLE THEN TRAILING TRUE USING

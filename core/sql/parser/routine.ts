@@ -77,12 +77,12 @@ const parseLambdaParam: Rule<
 }
 
 const parseParam: Rule<Extract<FunctionDefinition, { kind: 'Code' }>['params'][number]> = p =>
-  fieldHasName(p) ? { name: p.tokens.anyName(), type: p.typeName() } : p.typeName()
+  fieldHasName(p) ? { name: p.tokens.identifier(), type: p.typeName() } : p.typeName()
 
 /** `{sum INT, weight INT}` */
 const parseState: Rule<ReturnType<typeof parseTypedNames>> = p => {
   p.tokens.expectOp('{')
-  const fields = p.tokens.list(() => ({ name: p.tokens.anyName(), type: p.typeName() }))
+  const fields = p.tokens.list(() => ({ name: p.tokens.identifier(), type: p.typeName() }))
   p.tokens.expectOp('}')
   return fields
 }

@@ -49,14 +49,14 @@ export const parseSet: Rule<
   const scope = parseScope(p)
   if (!tokens.isOp('(')) {
     if (tokens.isOp('=', 1) && startsQuery(p, 2) && !tokens.isOp('(', 2)) {
-      const names = [tokens.anyName()]
+      const names = [tokens.identifier()]
       tokens.next()
       return { kind: 'Set', scope, names, values: p.query(), span: spanOf(p, start) }
     }
     const { name, value } = parseAssignment(p)
     return { kind: 'Set', scope, names: [name], values: [value], span: spanOf(p, start) }
   }
-  const names = tokens.parenthesised(() => tokens.anyName())
+  const names = tokens.parenthesised(() => tokens.identifier())
   tokens.expectOp('=')
   if (startsQuery(p, 0)) {
     return { kind: 'Set', scope, names, values: p.query(), span: spanOf(p, start) }
@@ -84,7 +84,7 @@ const parseScope: Rule<SetStatement['scope']> = p => {
 }
 
 function parseAssignment(p: ParseContext): { name: Identifier; value: Expression } {
-  const name = p.tokens.anyName()
+  const name = p.tokens.identifier()
   p.tokens.expectOp('=')
   return { name, value: p.expression() }
 }
@@ -94,7 +94,9 @@ export const parseUnset: Rule<UnsetStatement> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const scope = parseScope(p)
-  const names = tokens.isOp('(') ? tokens.parenthesised(() => tokens.anyName()) : [tokens.anyName()]
+  const names = tokens.isOp('(')
+    ? tokens.parenthesised(() => tokens.identifier())
+    : [tokens.identifier()]
   return { kind: 'Unset', scope, names, span: spanOf(p, start) }
 }
 

@@ -5,8 +5,9 @@ import { noBareAlias } from './reserved.js'
 /** `[AS] t [(a, b)]` */
 export const parseTableAlias: Rule<TableAlias | undefined> = p => {
   const { tokens } = p
-  if (!tokens.accept('AS') && !tokens.isName(noBareAlias)) return undefined
-  const name = tokens.identifier()
+  const isAfterAs = tokens.accept('AS')
+  if (!isAfterAs && !tokens.isName(noBareAlias)) return undefined
+  const name = isAfterAs ? tokens.nameAfterAs() : tokens.identifier()
   const columns = tokens.isOp('(') ? tokens.parenthesised(() => tokens.identifier()) : []
   return { name, columns }
 }

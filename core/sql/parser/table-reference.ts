@@ -159,12 +159,12 @@ function parseTableFunction(p: ParseContext, lateral: boolean, start: number): T
     tokens.next()
   }
   const name = [tokens.identifier(reservedFunctions)]
-  while (tokens.acceptOp('.')) name.push(tokens.anyName())
+  while (tokens.acceptOp('.')) name.push(tokens.identifier())
   const args: Expression[] = []
   const named: { name: Identifier; value: Expression }[] = []
   const parseArgument = (): void => {
     if (tokens.isOp('=>', 1)) {
-      const key = tokens.anyName()
+      const key = tokens.identifier()
       tokens.next()
       named.push({ name: key, value: p.expression() })
     } else args.push(p.expression())

@@ -2,7 +2,7 @@ import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Identifier, ObjectName } from '../ast/expression.js'
 import { type SqlDialect, tokenize } from '../lexer/lexer.js'
 import type { Token } from '../lexer/token.js'
-import { reservedNames } from './reserved.js'
+import { alwaysReserved, reservedNames } from './reserved.js'
 
 /** Maximum number of expected items in a syntax error. */
 const namedExpectations = 24
@@ -167,10 +167,14 @@ export class TokenReader {
     const name = [this.identifier()]
     while (name.length < parts && this.isOp('.')) {
       this.next()
-      // After a dot every word is a name.
-      name.push(this.anyName())
+      name.push(this.identifier())
     }
     return name
+  }
+
+  /** An alias after AS. Source: databend parser/query.rs `alias_name`. */
+  nameAfterAs(): Identifier {
+    return this.identifier(alwaysReserved)
   }
 
   /** A name where no keyword is possible, so any word. */

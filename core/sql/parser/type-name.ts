@@ -98,7 +98,7 @@ function parseTuple(p: ParseContext, start: number): TypeName {
   const names: string[] = []
   const fields: TypeName[] = []
   do {
-    if (fieldHasName(p)) names.push(tokens.anyName().name)
+    if (fieldHasName(p)) names.push(tokens.identifier().name)
     fields.push(p.typeName())
   } while (tokens.acceptOp(','))
   tokens.expectOp(')')
