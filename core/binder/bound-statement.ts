@@ -664,6 +664,8 @@ export interface OptimizeTable {
 export interface AnalyzeTable {
   readonly kind: 'AnalyzeTable'
   readonly table: TableName
+  /** The histograms to make; absent: those that the table has stay as they are. */
+  readonly histograms?: 'window' | 'sketch' | 'none'
 }
 
 /** VACUUM TABLE, or what it would do. */

@@ -2,6 +2,7 @@ import type { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Plan, Written } from '../plan/plan.js'
 import type { ColumnSpec, SchemaColumn, Source, TableId, TableSnapshot } from '../plan/relation.js'
+import type { TableStatistics } from '../plan/statistics.js'
 import type { Block } from '../types/block.js'
 import type { Value } from '../types/value.js'
 import type { StopSignal } from '../unless-aborted.js'
@@ -94,6 +95,9 @@ export interface BlockFacts {
   readonly columnBytes: readonly number[]
 }
 
+/** What ANALYZE collects beside the counts: buckets of values by an algorithm, or none, in place of those before. */
+export type HistogramRequest = 'window' | 'sketch' | 'none'
+
 export interface CommitOptions {
   /**
    * The transaction is a single statement outside of BEGIN: rows that it only appended are added to those that others
@@ -140,8 +144,11 @@ export interface EngineTransaction {
   configure(id: TableId, change: StorageChange): Promise<void>
   /** Joins segments of a table, from the latest one on. */
   compact(id: TableId, limits: CompactionLimits): Promise<void>
-  /** Leaves a snapshot of the same rows, if the table has snapshots. */
-  leaveSnapshot(id: TableId): Promise<void>
+  /**
+   * Leaves a snapshot of the same rows, if the table has snapshots, and makes its statistics anew. `histograms` are kept as
+   * they are unless given.
+   */
+  analyze(id: TableId, histograms?: HistogramRequest): Promise<void>
   /** Makes a snapshot of the table the latest one; those after it are gone. */
   revert(id: TableId, to: TableSnapshot): Promise<void>
   /** Brings back a dropped table with its rows and snapshots. False if it is not kept any more. */
@@ -163,6 +170,10 @@ export interface EngineTransaction {
   snapshotSize(at: TableSnapshot): SnapshotSize
   /** The blocks of a snapshot, or of the table as the transaction sees it. `uuid` names new ones. */
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[]
+  /** The statistics of the table as the transaction sees it. */
+  statistics(id: TableId): TableStatistics
+  /** The rows that its statistics were made of, as in `statistics`. */
+  writtenRows(id: TableId): number
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
   /** Whether it wrote anything to the table. */

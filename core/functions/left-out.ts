@@ -13,7 +13,7 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
   [
     'mockq does not store tables as files with blocks, segments and encodings',
     `clustering_information clustering_statistics fuse_amend fuse_block_statistics
-    fuse_dump_snapshots fuse_encoding fuse_page fuse_statistic
+    fuse_dump_snapshots fuse_encoding fuse_page
     fuse_time_travel_size fuse_virtual_column fuse_virtual_column_build table_statistics`,
   ],
   [

@@ -34,6 +34,8 @@ export const tableFunctions = {
     "Lists the blocks of a table's latest snapshot, or of the one in the third argument. SELECT row_count FROM fuse_block('default', 't') → 1",
   fuse_column:
     "Lists the columns of each block of a table's latest snapshot, or of the one in the third argument. SELECT column_name FROM fuse_column('default', 't') → a",
+  fuse_statistic:
+    "Lists the statistics of a table's columns: distinct values, NULLs, average size and histogram. SELECT distinct_count FROM fuse_statistic('default', 't') → 1",
   fuse_tag:
     "Lists the tags of a table's snapshots. SELECT count(*) FROM fuse_tag('default', 't') → 0",
   stream_status:

@@ -7,6 +7,7 @@ import type { TableId } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
+import { analyzeAfterWrite } from './analyze-after-write.js'
 import type { CommitEffects } from './commit-effects.js'
 import { compactAfterWrite } from './compact-after-write.js'
 import { hasLabel, labelWrite } from './deduplication.js'
@@ -79,11 +80,13 @@ export async function runWrite(execution: ExecutionContext, write: BoundWrite): 
   const tables = writtenTables(execution, write)
   const written = await executeWrite(execution, write.plan, tables, isLabelled)
   const changed = written.inserted + written.updated + written.deleted > 0 ? tables : []
+  const after = changed.map(({ table }) => table)
   await compactAfterWrite(
     execution,
-    changed.map(({ table }) => table),
+    after,
     isLabelled ? 'enable_compact_after_write' : 'enable_compact_after_multi_table_insert',
   )
+  await analyzeAfterWrite(execution, write, after)
   const { literalRows = 0 } = write
   execution.counters.add('scan', literalRows, literalRows * 8)
   execution.counters.add('write', written.stored, written.storedBytes)

@@ -47,6 +47,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     now: state.clock.nowMicros(),
     commitVersion: () => commitVersion(state.version),
     node: options.node,
+    statistics: table => options.transaction()?.statistics(table.id),
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
     lastSnapshot: table => options.snapshots(table).at(-1),
     functions: options.functions,

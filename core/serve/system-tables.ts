@@ -7,6 +7,7 @@ import { dictionaryTables } from '../catalog/system/dictionaries.js'
 import { indexTables } from '../catalog/system/indexes.js'
 import { internalTables } from '../catalog/system/internals.js'
 import { serverTables } from '../catalog/system/server.js'
+import { statisticsTables } from '../catalog/system/statistics.js'
 import { streamTables } from '../catalog/system/streams.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import { tableTables } from '../catalog/system/tables.js'
@@ -17,6 +18,7 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...databaseTables,
   ...tableTables,
   ...columnTables,
+  ...statisticsTables,
   ...constraintTables,
   ...indexTables,
   ...serverTables,

@@ -36,7 +36,7 @@ export const ignoredReasons = {
   memory: "Limits the server's memory or when rows are spilled to disk; the rows are the same.",
   storage:
     'Controls how the files of tables are read, written and vacuumed; the rows are the same.',
-  statistics: 'Controls the statistics of ANALYZE, which only the optimizer reads.',
+  statistics: 'Controls the sketches of ANALYZE, which mockq does not have.',
   cluster: 'Controls the traffic between the nodes of a cluster; mockq is a single node.',
   locks: 'Limits how long statements wait for table locks, which mockq never takes.',
   queue: 'Controls the queue of waiting statements, which mockq does not have.',
@@ -90,7 +90,7 @@ export const settingSpecs: readonly SettingSpec[] = [
   }),
   flag('allow_query_exceeded_limit', '0', { ignored: 'memory' }),
   choice('analyze_histogram_algorithm', 'window', ['window', 'kll_fast', 'kll_full'], {
-    ignored: 'statistics',
+    effect: 'How ANALYZE makes histograms; those of the KLL algorithms cannot be read.',
   }),
   text('analyze_histogram_kll_relative_error', '0.01', { ignored: 'statistics' }),
   number('auto_compaction_imperfect_blocks_threshold', '25', [0n, MAX], {
@@ -151,8 +151,10 @@ export const settingSpecs: readonly SettingSpec[] = [
   }),
   number('dynamic_sample_time_budget_ms', '0', [0n, MAX], { ignored: 'plan' }),
   flag('enable_aggregating_index_scan', '1', { ignored: 'absent' }),
-  flag('enable_analyze_histogram', '0', { ignored: 'statistics' }),
-  flag('enable_auto_analyze', '1', { ignored: 'statistics' }),
+  flag('enable_analyze_histogram', '0', { effect: '1 lets ANALYZE make histograms.' }),
+  flag('enable_auto_analyze', '1', {
+    effect: '0 leaves the statistics of columns as they are when rows are changed or deleted.',
+  }),
   flag('enable_auto_detect_datetime_format', '0', {
     effect: '1 tries more than the ISO form when a date is read.',
   }),
@@ -243,7 +245,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   }),
   flag('enable_table_lock', '1', { ignored: 'locks' }),
   flag('enable_table_schema_refresh', '0', { ignored: 'storage' }),
-  flag('enable_table_snapshot_stats', '0', { ignored: 'storage' }),
+  flag('enable_table_snapshot_stats', '0', {
+    effect: '1 lets an analysis without histograms remove those that a table has.',
+  }),
   flag('enable_top_n', '1', { ignored: 'plan' }),
   flag('enforce_broadcast_join', '0', { ignored: 'plan' }),
   flag('enforce_local', '0', { ignored: 'cluster' }),

@@ -26,10 +26,6 @@ export const explainedRecords: readonly {
     ],
   },
   {
-    reason: 'mockq does not analyze tables after writes, which leaves a snapshot on the server',
-    records: ['base/09_fuse_engine/09_0020_analyze.test:413'],
-  },
-  {
     reason:
       'tables are not stored as encoded files: sizes are those of values, and indexes have none',
     records: [

@@ -60,7 +60,6 @@ const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] 
     'its rows are times and counters of the operators of the real server, which mockq does not have',
     ['EXPLAIN ANALYZE'],
   ],
-  ['mockq keeps no statistics of columns', ['SHOW STATISTICS']],
 ]
 
 export const leftOutStatements: ReadonlyMap<string, string> = new Map(

@@ -83,8 +83,7 @@ function purgedBefore(
 }
 
 /**
- * ANALYZE TABLE. The statistics are read only by the server's optimizer. Options are checked for a table that was written
- * to, even if it has no histograms.
+ * ANALYZE TABLE. Options are checked for a table that was written to, even if it has no histograms.
  *
  * Throws `QueryError` 1006, 2002, 2803. Source: databend interpreter_table_analyze.rs.
  */
@@ -94,15 +93,19 @@ export function bindAnalyzeTable(
 ): Bound.AnalyzeTable | Bound.Nothing {
   const { database, table } = findTable(binding, tree.name, tree.span)
   if (!isFuse(table)) return { kind: 'Nothing' }
-  if (hasSnapshots(binding, table)) checkAnalyze(binding, table, tree)
-  return { kind: 'AnalyzeTable', table: { database, name: table.name } }
+  const histograms = hasSnapshots(binding, table)
+    ? analyzedHistograms(binding, table, tree)
+    : undefined
+  const name = { database, name: table.name }
+  return { kind: 'AnalyzeTable', table: name, ...(histograms !== undefined && { histograms }) }
 }
 
-function checkAnalyze(
+/** The histograms that are made; undefined: those that there are stay. Source: databend analyze_state_sink.rs. */
+function analyzedHistograms(
   binding: Binding,
   { options }: StoredTable,
   { noScan, histogram }: Tree.AnalyzeTable,
-): void {
+): Bound.AnalyzeTable['histograms'] {
   const setting = (name: string) => binding.cx.eval.setting(name)
   const policy = options['analyze_histogram_algorithm']
   const algorithm = (
@@ -129,6 +132,8 @@ function checkAnalyze(
   if (noScan && columns !== '' && counts.some(name => options[name] !== undefined)) {
     throw unscanned('frequency statistics collection because frequency statistics collection')
   }
+  if (collects) return algorithm === 'window' ? 'window' : 'sketch'
+  return setting('enable_table_snapshot_stats') === '1' ? 'none' : undefined
 }
 
 function checkErrorRate(rate: number): void {

@@ -108,6 +108,28 @@ const tableStatus: Lister = (binding, show) => ({
   wrapped: true,
 })
 
+/** Source: databend ddl/table.rs `bind_show_statistics`. */
+const statistics: Lister = (binding, { from, subject }) => {
+  const isTable = subject === 'TABLE'
+  const path = isTable ? from.slice(0, -1) : from
+  const [database, catalog] = path.toReversed()
+  if (catalog !== undefined) checkCatalog(binding, catalog)
+  const name = database === undefined ? binding.around.database : binding.name(database)
+  if (database !== undefined) knownDatabase(binding, name)
+  const table = isTable ? binding.name(from.at(-1)!) : undefined
+  if (table !== undefined) knownTable(binding, name, table)
+  return {
+    columns:
+      'database, table, column_name, stats_row_count, actual_row_count, distinct_count, null_count, min, max, avg_size, histogram',
+    from: 'system.statistics',
+    where: [
+      `database = ${quoteString(name)}`,
+      ...(table === undefined ? [] : [`table = ${quoteString(table)}`]),
+    ],
+    order: 'database, table, column_name',
+  }
+}
+
 const dropTables: Lister = (binding, show) => ({
   columns: `name AS Tables, 'BASE TABLE' AS Table_type, database AS Database, catalog AS Catalog, engine, created_on AS create_time, dropped_on AS drop_time, ${sizes}`,
   from: 'system.tables_with_history',
@@ -216,6 +238,7 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
   'TABLE STATUS': tableStatus,
   'DROP TABLES': dropTables,
   STREAMS: streams,
+  STATISTICS: statistics,
   'VIRTUAL COLUMNS': virtualColumns,
   DICTIONARIES: dictionaries,
   PROCEDURES: procedures,

@@ -1,3 +1,5 @@
+import { engineName } from '../../catalog/engine-name.js'
+import type { StoredTable, TableObject } from '../../catalog/objects.js'
 import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
@@ -16,6 +18,7 @@ import {
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
+import { valueText } from '../../types/value-text.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { locationOf, stageLocation } from '../stage-location.js'
@@ -315,6 +318,45 @@ const ofFuseTable =
     }
     return { args: given, columns }
   }
+/**
+ * `fuse_statistic(['catalog',] 'db', 't')`: a row for each column with statistics, and for each part of a column. A table
+ * without rows has none. NULL: only the number of distinct values may be.
+ *
+ * Throws `QueryError` 1001, 1003, 1006, 1025, 1119. Source: databend table_functions/fuse_statistic.rs.
+ */
+const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
+  const texts = args.map(({ type, value }) => {
+    if (typeof value === 'string') return value
+    const shown = value === null ? 'NULL' : valueText(type, value)
+    throw badArguments(`invalid value ${shown} expect to be string literal.`)
+  })
+  if (texts.length < 2 || texts.length > 3) {
+    throw badArguments('expecting <opt_catalog>, <database>, <table> (as string literals)')
+  }
+  const [tableName, database, catalog] = texts.toReversed() as [string, string, string?]
+  if (catalog !== undefined && catalog !== 'default') {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${catalog}'`)
+  }
+  const table = fuseTable(knownTable(binding, database, tableName))
+  return {
+    args: { table: table.id },
+    columns: [
+      ['column_name', stringType],
+      ['distinct_count', nullableUInt64],
+      ['null_count', uint64Type],
+      ['avg_size', uint64Type],
+      ['histogram', stringType],
+    ],
+  }
+}
+
+/** Throws `QueryError` 1001. Source: databend fuse_table.rs `try_from_table`. */
+function fuseTable(table: TableObject): StoredTable {
+  if (table.kind === 'Table' && table.engine === 'FUSE') return table
+  const message = `[FUSE-TABLE] Expected FUSE engine table, but got ${engineName(table)}`
+  throw new QueryError('Internal', message)
+}
+
 /** Throws `QueryError` 1002, 1006, 1003, 1025; 1302 for another engine. Source: databend table_functions/fuse_tag.rs. */
 const fuseTag: TableFunctionSpec = (binding, { args, name }) => {
   const [database, tableName, more] = args.map(({ value }) => value)
@@ -524,6 +566,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
     ],
     3,
   ),
+  fuse_statistic: fuseStatistic,
   fuse_tag: fuseTag,
   stream_status: streamStatus,
   show_sequences: listing([

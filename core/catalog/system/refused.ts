@@ -1,6 +1,5 @@
 const reasons: readonly (readonly [string, string])[] = [
   ['it names the authors and libraries of the real server', 'system.contributors system.credits'],
-  ['mockq keeps no statistics of columns', 'system.statistics'],
   [
     'mockq has no cloud control service',
     'system.notification_history system.notifications system.task_history system.tasks',

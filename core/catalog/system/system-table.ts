@@ -1,4 +1,5 @@
 import type { TableId, TableSnapshot } from '../../plan/relation.js'
+import type { TableStatistics } from '../../plan/statistics.js'
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Identity } from '../access/identity.js'
@@ -81,6 +82,8 @@ export interface SystemFacts {
   /** The server that received the statement; undefined if no client sent it. */
   readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
+  /** The statistics of a table whose rows an engine keeps. */
+  statistics(table: StoredTable): TableStatistics | undefined
   /** The latest snapshot of a table. */
   lastSnapshot(table: TableId): TableSnapshot | undefined
   /** Columns of a view's query; empty if the query can no longer be bound. */

@@ -1,6 +1,7 @@
 import { Bug } from '../../errors/bug.js'
 import type { Plan } from '../../plan/plan.js'
 import type { ColumnSpec, SchemaColumn, TableId, TableSnapshot } from '../../plan/relation.js'
+import type { TableStatistics } from '../../plan/statistics.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type {
@@ -9,6 +10,7 @@ import type {
   CommitOptions,
   CompactionLimits,
   EngineTransaction,
+  HistogramRequest,
   PlanRun,
   RunContext,
   SnapshotSize,
@@ -19,6 +21,7 @@ import type {
 import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
+import { histogramsOf, statisticsOf } from './column-statistics.js'
 import { compactedSegments } from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
 import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
@@ -106,9 +109,27 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     if (segments !== undefined) this.write(id, { ...version, segments })
   }
 
-  async leaveSnapshot(id: TableId): Promise<void> {
+  async analyze(id: TableId, histograms?: HistogramRequest): Promise<void> {
     const version = this.read(id)
-    this.write(id, { ...version, segments: [...version.segments] })
+    const { rows, written } = version
+    const made =
+      histograms === undefined
+        ? written.histograms
+        : histograms === 'window'
+          ? histogramsOf(version)
+          : histograms === 'sketch'
+            ? histograms
+            : undefined
+    const anew = { rows, gone: [], ...(made !== undefined && { histograms: made }) }
+    this.write(id, { ...version, segments: [...version.segments], written: anew })
+  }
+
+  statistics(id: TableId): TableStatistics {
+    return statisticsOf(this.read(id))
+  }
+
+  writtenRows(id: TableId): number {
+    return this.read(id).written.rows
   }
 
   async revert(id: TableId, to: TableSnapshot): Promise<void> {

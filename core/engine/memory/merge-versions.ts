@@ -6,6 +6,7 @@ import type { Value } from '../../types/value.js'
 import { segmentRows } from './segments.js'
 import { emptied, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
+import { mergeWritten } from './written-rows.js'
 
 /**
  * Applies the changes of a transaction, which made a version from `base`, to `current`: removes the segments that it
@@ -37,7 +38,10 @@ export function mergeVersions(
   for (const block of segmentRows(version, new Set(written))) {
     writer.append(columns(block), block.length)
   }
-  return writer.finish({ segments: [...kept, ...written] })
+  return {
+    ...writer.finish({ segments: [...kept, ...written] }),
+    written: mergeWritten(base.written, version.written, current.written),
+  }
 }
 
 /** Returns a function that converts blocks with the columns `from` to those of a version; undefined if it cannot. */

@@ -7,6 +7,7 @@ import { rowPlace } from '../rows/operators/scan.js'
 import { SegmentEdits } from './segments.js'
 import { storedColumn } from './stored-column.js'
 import type { TableVersion } from './table-version.js'
+import { type GoneRows, withGone } from './written-rows.js'
 
 /** New values of a row; `positions[k]` of the table gets `values[k]`. */
 export interface RowUpdate {
@@ -33,17 +34,24 @@ export class TableEdits {
     if (this.#chunks.size === 0) return version
     const chunks: Block[] = []
     const segments = new SegmentEdits(version)
+    const gone: GoneRows[] = []
     let start = 0
     let rows = 0
+    let updated = 0
     for (const [index, chunk] of version.chunks.entries()) {
       const edits = this.#chunks.get(index)
       const edited = edits === undefined ? chunk : editChunk(chunk, edits, version.columns)
       if (edited.length > 0) chunks.push(edited)
       rows += edited.length
-      for (const [row, edit] of edits ?? []) segments.note(start + row, edit === 'delete')
+      for (const [row, edit] of edits ?? []) {
+        segments.note(start + row, edit === 'delete')
+        if (edit !== 'delete') updated++
+      }
+      if (edits !== undefined) gone.push(rowsOf(chunk, [...edits.keys()], version.columns))
       start += chunk.length
     }
-    return { ...version, chunks, segments: segments.finish(), rows }
+    const written = withGone(version.written, updated, gone)
+    return { ...version, chunks, segments: segments.finish(), rows, written }
   }
 
   #edit(rowId: Value, edit: RowUpdate | 'delete'): boolean {
@@ -57,6 +65,12 @@ export class TableEdits {
     edits.set(row, edit)
     return true
   }
+}
+
+/** Rows of a chunk as they are before a change. */
+function rowsOf(chunk: Block, rows: readonly number[], specs: readonly ColumnSpec[]): GoneRows {
+  const columns = chunk.columns.map(column => column.take(rows, rows.length))
+  return { specs, columns, length: rows.length, inRange: true }
 }
 
 function editChunk(

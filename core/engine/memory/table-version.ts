@@ -3,6 +3,7 @@ import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type { StorageOptions } from '../engine.js'
 import type { Segment } from './segment.js'
+import { noWrittenRows, type WrittenRows } from './written-rows.js'
 
 /**
  * The content of a table at one moment: immutable, shared by all readers.
@@ -30,6 +31,8 @@ export interface TableVersion {
   readonly tracking: { readonly since: number } | undefined
   /** The rows of a block of segments to come. */
   readonly blockRows: number
+  /** What its statistics count beside its rows. */
+  readonly written: WrittenRows
 }
 
 /** The rows of a block unless the table says otherwise. Source: databend fuse constants.rs `DEFAULT_BLOCK_ROW_COUNT`. */
@@ -52,10 +55,11 @@ export function emptyVersion(
     sequence: 0,
     tracking: undefined,
     blockRows: defaultBlockRows,
+    written: noWrittenRows,
   }
 }
 
 /** The table without its rows. */
 export function emptied(version: TableVersion): TableVersion {
-  return { ...version, chunks: [], segments: [], rows: 0 }
+  return { ...version, chunks: [], segments: [], rows: 0, written: noWrittenRows }
 }

@@ -83,11 +83,13 @@ export class TableWriter {
   finish({ segments, origins }: FinishOptions = {}): TableVersion {
     this.#closeTail()
     const version = this.#version
+    const { written } = version
     return {
       ...version,
       chunks: this.#chunks,
       segments: segments ?? withSegment(version, this.#rows - version.rows, origins),
       rows: this.#rows,
+      written: { ...written, rows: written.rows + this.#rows - version.rows },
     }
   }
 

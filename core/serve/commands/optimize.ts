@@ -125,13 +125,13 @@ function dryVacuum(
   return { result: { columns, blocks: rowsBlock([]) } }
 }
 
-/** ANALYZE TABLE leaves a snapshot of the same rows. Source: databend fuse analyze_state_sink.rs `commit_statistics`. */
+/** ANALYZE TABLE makes the statistics of columns anew, and leaves a snapshot of the same rows. Source: databend fuse analyze_state_sink.rs `commit_statistics`. */
 export async function analyzeTable(
   execution: ExecutionContext,
-  { table: name }: AnalyzeTable,
+  { table: name, histograms }: AnalyzeTable,
 ): Promise<Outcome> {
   const { id } = storedTable(execution, name)
-  await execution.transaction.writeAlone(tables => tables.leaveSnapshot(id))
+  await execution.transaction.writeAlone(tables => tables.analyze(id, histograms))
   return nothing
 }
 

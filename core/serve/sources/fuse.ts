@@ -1,4 +1,5 @@
 import type { CatalogView } from '../../catalog/catalog-view.js'
+import { distinctOf, histogramText } from '../../catalog/system/statistics.js'
 import type { BlockFacts, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
 import type { Source, TableId, TableSnapshot } from '../../plan/relation.js'
@@ -42,6 +43,7 @@ export function fuseReaders(sources: FuseSources): readonly (readonly [string, S
     ['fuse_segment', reader(sources, listLatest(segmentRows))],
     ['fuse_block', reader(sources, listLatest(blockRows))],
     ['fuse_column', reader(sources, listLatest(columnRows))],
+    ['fuse_statistic', statisticReader(sources)],
     ['fuse_tag', tagReader(sources.catalog)],
   ]
 }
@@ -66,6 +68,27 @@ function reader(sources: FuseSources, list: List): SourceReader {
       }
       for (const row of list(sources.snapshots(table.table), table, parts)) {
         yield columns.map(({ name }) => row[name] ?? null)
+      }
+    }
+    return blocksOfRows(rows(), columns.length, cx)
+  }
+}
+
+function statisticReader({ catalog, reading }: FuseSources): SourceReader {
+  return ({ args, columns }, cx) => {
+    const { table: id } = args as unknown as FuseTable
+    const rows = async function* (): AsyncGenerator<readonly Value[]> {
+      const found = (await reading()).statistics(id)
+      const table = catalog.tableById(id)!.table
+      for (const leaf of found.leaves) {
+        const row: Row = {
+          column_name: table.columns[leaf.column]!.name,
+          distinct_count: BigInt(distinctOf(table, leaf)),
+          null_count: BigInt(leaf.nulls),
+          avg_size: BigInt(Math.floor(leaf.bytes / found.rows)),
+          histogram: leaf.part === 0 ? histogramText(table, found, leaf.column) : '',
+        }
+        yield columns.map(({ name }) => row[name]!)
       }
     }
     return blocksOfRows(rows(), columns.length, cx)

@@ -196,3 +196,28 @@ create table t (a int);
 create row access policy p as (a int) returns boolean -> a > 1;
 alter table t add row access policy p on (a);
 select * from policy_references(policy_name => 'p');
+
+set enable_auto_analyze = 0;
+create table t (a int);
+insert into t values (1), (2);
+delete from t where a = 1;
+show statistics;
+
+set enable_analyze_histogram = 1;
+create table t (a int);
+insert into t values (1);
+analyze table t;
+show statistics;
+
+set analyze_histogram_algorithm = 'kll_full';
+create table t (a int);
+insert into t values (1);
+analyze table t with histogram;
+show statistics;
+
+set enable_table_snapshot_stats = 1;
+create table t (a int);
+insert into t values (1);
+analyze table t with histogram;
+analyze table t;
+show statistics;

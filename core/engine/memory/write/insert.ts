@@ -5,8 +5,9 @@ import type { Block } from '../../../types/block.js'
 import type { OperatorScope } from '../../rows/operator.js'
 import { takeRows } from '../../rows/take.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
-import { emptied } from '../table-version.js'
+import { emptied, type TableVersion } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
+import { withGone } from '../written-rows.js'
 
 /** Appends the rows of a plan's input to its table. */
 export async function runInsert(
@@ -89,7 +90,7 @@ class InsertTarget {
     this.#overwrite = overwrite
     this.#tables = tables
     const before = tables.read(table)
-    this.#writer = new TableWriter(overwrite ? emptied(before) : before)
+    this.#writer = new TableWriter(overwrite ? overwritten(before) : before)
   }
 
   get bytes(): number {
@@ -106,4 +107,12 @@ class InsertTarget {
     if (this.#overwrite) this.#tables.write(this.#table, this.#writer.finish())
     else if (this.inserted > 0) this.#tables.writeAppended(this.#table, this.#writer.finish())
   }
+}
+
+/** A table without rows that has its counts of rows and of distinct values. Source: databend fuse append_generator.rs. */
+function overwritten(version: TableVersion): TableVersion {
+  const { columns: specs, chunks, written } = version
+  const gone = chunks.map(({ columns, length }) => ({ specs, columns, length, inRange: false }))
+  const before = written.gone.map(each => ({ ...each, inRange: false }))
+  return { ...emptied(version), written: withGone({ ...written, gone: before }, 0, gone) }
 }

@@ -8,6 +8,7 @@ import { MovedRows } from '../moved-rows.js'
 import { bytesStored, rowsStored } from '../segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
+import { noWrittenRows } from '../written-rows.js'
 
 /** Updates rows; all expressions see the old values. */
 export async function runUpdate(
@@ -61,7 +62,10 @@ export async function runDelete(
   }
   if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0, storedBytes: 0 }
   const version = tables.read(plan.table)
-  const edited = edits.apply(version)
+  const applied = edits.apply(version)
+  // Without a condition, it is a TRUNCATE there, which has no statistics.
+  const isTruncated = applied.rows === 0 && plan.input.kind === 'Scan'
+  const edited = isTruncated ? { ...applied, written: noWrittenRows } : applied
   tables.write(plan.table, edited)
   const stored = plan.joins ? 0 : rowsStored(version, edited)
   const storedBytes = plan.joins ? 0 : bytesStored(version, edited)

@@ -1,0 +1,57 @@
+import type { ColumnSpec } from '../../plan/relation.js'
+import type { HistogramBucket } from '../../plan/statistics.js'
+import type { Column } from '../../types/columns/column.js'
+
+/**
+ * What the statistics of a table's columns were made of: rows that are counted although they are gone, until the table is
+ * analysed. The values that are there need not be kept twice: they are read when somebody asks.
+ *
+ * Source: databend fuse operations/commit.rs `generate_table_stats` (numbers of distinct values only grow),
+ * statistics/reducers.rs `deduct_statistics_mut` (so do the ranges of values).
+ */
+export interface WrittenRows {
+  /** The rows when the table was analysed, and those that were inserted and updated since. */
+  readonly rows: number
+  readonly gone: readonly GoneRows[]
+  /** By column, the buckets of its values when they were analysed last; `sketch`: by an algorithm that mockq lacks. */
+  readonly histograms?: ReadonlyMap<ColumnSpec, readonly HistogramBucket[]> | 'sketch'
+}
+
+/** Rows that were deleted, or as they were before an update. */
+export interface GoneRows {
+  readonly specs: readonly ColumnSpec[]
+  readonly columns: readonly Column[]
+  readonly length: number
+  /** Whether the range of values still includes them. INSERT OVERWRITE makes ranges anew, and only counts go on. */
+  readonly inRange: boolean
+}
+
+/** The statistics of a table without rows. */
+export const noWrittenRows: WrittenRows = { rows: 0, gone: [] }
+
+/** Beyond this many rows that are gone, those gone first are forgotten: only counts of distinct values may change. */
+const mostGone = 200_000
+
+/** Adds rows that are gone, and counts `updated` ones that came in their place. */
+export function withGone(
+  before: WrittenRows,
+  updated: number,
+  gone: readonly GoneRows[],
+): WrittenRows {
+  const all = [...before.gone, ...gone]
+  let held = all.reduce((sum, { length }) => sum + length, 0)
+  let from = 0
+  while (held > mostGone && from < all.length) held -= all[from++]!.length
+  return { ...before, rows: before.rows + updated, gone: from === 0 ? all : all.slice(from) }
+}
+
+/** What a transaction did to the statistics of `base`, done to those of `current`. */
+export function mergeWritten(
+  base: WrittenRows,
+  version: WrittenRows,
+  current: WrittenRows,
+): WrittenRows {
+  const known = new Set(base.gone)
+  const gone = version.gone.filter(each => !known.has(each))
+  return withGone(current, Math.max(0, version.rows - base.rows), gone)
+}
