@@ -53,6 +53,11 @@ export class ExpiringMap<V> {
     return this.#entries.size
   }
 
+  /** The values that have not expired, in the order in which they were set. */
+  *values(): Generator<V> {
+    for (const entry of this.#entries.values()) if (!this.#isOver(entry)) yield entry.value
+  }
+
   keys(): Iterable<string> {
     return this.#entries.keys()
   }

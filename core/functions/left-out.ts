@@ -31,7 +31,7 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
   ['it exists only to test the server itself', 'async_crash_me sync_crash_me'],
   [
     'it describes internals of the server',
-    'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
+    'get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
   ['use infer_schema for the columns of a file', 'inspect_parquet'],
 ]

@@ -16,6 +16,8 @@ export const tableFunctions = {
     "Lists the files in a stage. SELECT count(*) FROM list_stage(location => '@~/file') → 1",
   infer_schema:
     "Returns the columns of the files in a stage. SELECT column_name FROM infer_schema(location => '@~/file') → a",
+  copy_history:
+    "Lists the files that COPY loaded into a table and that it remembers. SELECT count(*) FROM copy_history('t') → 0",
   show_variables:
     'Lists session variables like SHOW VARIABLES. SELECT name, value FROM show_variables() → var 1',
   show_grants:

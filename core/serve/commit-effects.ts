@@ -2,10 +2,26 @@ import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
 import type { ServeState } from './serve-state.js'
 
-/** Files that a COPY loaded into a table, under the names by which the table remembers them. */
+/** A file that a COPY loaded. */
+export interface LoadedFile {
+  /** The name by which the table remembers it. */
+  readonly name: string
+  readonly sizeBytes: number
+  /** Microseconds since 1970-01-01 UTC. */
+  readonly lastModified: bigint
+  /** The first 7 characters of the storage's tag of the content, with its quotation mark. */
+  readonly etag: string | null
+}
+
+/** A file that a table remembers. */
+export interface RememberedFile extends LoadedFile {
+  readonly table: TableId
+}
+
+/** Files that a COPY loaded into a table. */
 export interface Load {
   readonly table: TableId
-  readonly files: readonly string[]
+  readonly files: readonly LoadedFile[]
   /** For how many milliseconds after the commit COPY skips the files. */
   readonly ttlMs: number
   /** FORCE: it is no error if another transaction loaded the files meanwhile. */
@@ -42,7 +58,7 @@ export class CommitEffects {
   load(load: Load): void {
     this.#loads.push(load)
     if (load.ttlMs <= 0) return
-    for (const file of load.files) this.#loaded.add(loadKey(load.table, file))
+    for (const { name } of load.files) this.#loaded.add(loadKey(load.table, name))
   }
 
   label(label: string): void {
@@ -79,7 +95,7 @@ export class CommitEffects {
   publish(state: ServeState): void {
     state.checkNotEnded()
     for (const { table, files, force } of this.#loads) {
-      if (!force && files.some(file => state.loadedFiles.get(loadKey(table, file)))) {
+      if (!force && files.some(({ name }) => state.loadedFiles.get(loadKey(table, name)))) {
         throw new QueryError(
           'DuplicatedUpsertFiles',
           `DuplicatedUpsertFiles: [${table}] , in operation \`update_multi_table_meta\``,
@@ -89,7 +105,9 @@ export class CommitEffects {
     for (const change of this.#publish) change()
     for (const stream of this.#streams.values()) stream.move()
     for (const { table, files, ttlMs } of this.#loads) {
-      for (const file of files) state.loadedFiles.set(loadKey(table, file), { table }, ttlMs)
+      for (const file of files) {
+        state.loadedFiles.set(loadKey(table, file.name), { ...file, table }, ttlMs)
+      }
     }
     for (const label of this.#labels) state.labels.set(label, true, dayMs)
   }

@@ -10,8 +10,8 @@ import type { QueryError } from '../errors/query-error.js'
 import { ExpiringMap } from '../expiring-map.js'
 import { type Ids, timeOrderedUuid } from '../ids.js'
 import type { IdleThread } from '../javascript/function-worker.js'
-import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
+import type { RememberedFile } from './commit-effects.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
 import { ResultCache } from './result-cache.js'
@@ -62,7 +62,7 @@ interface Own {
   readonly globals: Map<string, string>
   readonly accounts: Accounts
   readonly stages: StageAccess
-  readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
+  readonly loadedFiles: ExpiringMap<RememberedFile>
   readonly labels: ExpiringMap<true>
   readonly results: ResultCache
 }
@@ -81,7 +81,7 @@ export function newState(options: ServeOptions): ServeState {
     globals: new Map(),
     accounts: accountsOf(users, clock.nowMicros()),
     stages: new StageAccess(catalog, { clock, ids, buckets }),
-    loadedFiles: new ExpiringMap<{ readonly table: TableId }>(clock),
+    loadedFiles: new ExpiringMap<RememberedFile>(clock),
     labels: new ExpiringMap<true>(clock),
     results: new ResultCache(clock),
   }
@@ -116,7 +116,7 @@ export class ServeState {
   /** Statements that are to start later. */
   readonly held = new Set<AbortController>()
   /** The files that COPY skips because it has loaded them, by `loadKey`. */
-  readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
+  readonly loadedFiles: ExpiringMap<RememberedFile>
   /** Labels of committed writes (`deduplicate_label`). */
   readonly labels: ExpiringMap<true>
   /** Results of queries (`enable_query_result_cache`). */

@@ -463,6 +463,34 @@ const streamStatus: TableFunctionSpec = (binding, { args, name }) => {
   return { args: { hasData: hasChanges(found, last) }, columns: [['has_data', booleanType]] }
 }
 
+/**
+ * `copy_history('[db.]t')`: the files that COPY loaded into a table and skips when they are loaded again, by name: their size,
+ * and when they were changed last. `etag` is NULL where the storage does not know it.
+ *
+ * Throws `QueryError` 1003, 1006, 1025. Source: databend copy_history_table.rs, builder_copy_into_table.rs
+ * `build_upsert_copied_files_to_meta_req` (what is kept).
+ */
+const copyHistory: TableFunctionSpec = (binding, { args, named }) => {
+  if (named.size > 0) throw badArguments('COPY_HISTORY accept positioned args only')
+  const [name, ...others] = args.map(({ value }) => value)
+  if (name === undefined || others.length > 0) {
+    throw badArguments('COPY_HISTORY must accept exactly 1 positioned args')
+  }
+  if (typeof name !== 'string') throw badArguments('TABLE_NAME must be a string')
+  const [tableName = '', database = binding.around.database, ...more] = name.split('.').toReversed()
+  if (more.length > 0) throw badArguments('Invalid table name format')
+  const table = knownTable(binding, database, tableName)
+  return {
+    args: { table: 'id' in table ? table.id : -1 },
+    columns: [
+      ['file_name', stringType],
+      ['content_length', uint64Type],
+      ['last_modified', nullableType(timestampType)],
+      ['etag', nullableType(stringType)],
+    ],
+  }
+}
+
 /** Table functions that read a `Source` of the same name. */
 const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunctionSpec>> = {
   numbers,
@@ -473,6 +501,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
   result_scan: resultScan,
   list_stage: listStage,
   infer_schema: inferSchema,
+  copy_history: copyHistory,
   show_variables: listing([
     ['name', stringType],
     ['value', stringType],

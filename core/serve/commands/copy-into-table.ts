@@ -129,9 +129,15 @@ function remember(
 ): void {
   if (force && purge) return
   const hours = settings.number('load_file_metadata_expire_hours')
+  const nameOf = namesOf(table, files)
   effects.load({
     table: table.id,
-    files: files.list.map(namesOf(table, files)),
+    files: files.list.map(file => ({
+      name: nameOf(file),
+      sizeBytes: file.sizeBytes,
+      lastModified: file.lastModified,
+      etag: file.md5 === null ? null : `"${file.md5}"`.slice(0, 7),
+    })),
     ttlMs: hours * 3_600_000,
     force,
   })

@@ -10,6 +10,7 @@ import { variableFacts } from '../statement-context.js'
 import type { StatementTransaction } from '../statement-transaction.js'
 import { systemFacts } from '../system-facts.js'
 import { viewColumnsOf } from '../view-columns.js'
+import { copyHistoryReader } from './copy-history.js'
 import { fuseReaders } from './fuse.js'
 import { grantsReader, rolesReader } from './grants.js'
 import { inferSchemaReader } from './infer-schema.js'
@@ -81,6 +82,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
       reading: () => transaction.reading(),
     }),
     ['stream_status', ({ args }, cx) => blocksOfRows([[args['hasData'] === true]], 1, cx)],
+    ['copy_history', copyHistoryReader(state.loadedFiles)],
     ['list_stage', listStageReader(state.stages, user)],
     ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
     ['result_scan', resultScanReader(state.results, context.session)],
