@@ -95,6 +95,30 @@ export interface BlockFacts {
   readonly columnBytes: readonly number[]
 }
 
+/** A block that one state of a table has and another has not. */
+export interface ChangedBlock {
+  readonly rows: number
+  /** The rows that were not in an earlier block. */
+  readonly newRows: number
+  /** The latest version at which one of the other rows was rewritten first; undefined if there are none. */
+  readonly lastOrigin: number | undefined
+  /** Whether all rows come from one block that is removed. */
+  readonly isFromRemoved: boolean
+}
+
+/** What differs between an earlier state of a table and a later one. */
+export interface TableChanges {
+  /** Undefined: a segment of several blocks was rewritten, of which the server would have kept some. */
+  readonly blocks:
+    | { readonly added: readonly ChangedBlock[]; readonly removed: readonly ChangedBlock[] }
+    | undefined
+  readonly rowsBefore: number
+  readonly rows: number
+  /** The rows that were updated and deleted in between; less than 0 if the table was set back. */
+  readonly updated: number
+  readonly deleted: number
+}
+
 /** What ANALYZE collects beside the counts: buckets of values by an algorithm, or none, in place of those before. */
 export type HistogramRequest = 'window' | 'sketch' | 'none'
 
@@ -172,6 +196,8 @@ export interface EngineTransaction {
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[]
   /** The statistics of the table as the transaction sees it. */
   statistics(id: TableId): TableStatistics
+  /** What changed between a snapshot, or an empty table, and the table as the transaction sees it. */
+  changes(id: TableId, from: TableSnapshot | undefined): TableChanges
   /** The rows that its statistics were made of, as in `statistics`. */
   writtenRows(id: TableId): number
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>

@@ -9,10 +9,14 @@ import { Unsupported } from '../errors/unsupported.js'
  */
 export const leftOutReasons: readonly (readonly [reason: string, names: string])[] = [
   ['mockq asks no MySQL or Redis servers', 'dict_get'],
-  ['use stream_status', 'stream_has_data stream_backlog'],
+  ['use stream_status', 'stream_has_data'],
+  [
+    'mockq sorts no rows by a cluster key, which RECLUSTER does',
+    'clustering_information clustering_statistics',
+  ],
   [
     'mockq does not store tables as files with blocks, segments and encodings',
-    `clustering_information clustering_statistics fuse_amend fuse_block_statistics
+    `fuse_amend fuse_block_statistics
     fuse_dump_snapshots fuse_encoding fuse_page
     fuse_time_travel_size fuse_virtual_column fuse_virtual_column_build table_statistics`,
   ],

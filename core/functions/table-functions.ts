@@ -42,6 +42,8 @@ export const tableFunctions = {
     "Lists the tags of a table's snapshots. SELECT count(*) FROM fuse_tag('default', 't') → 0",
   stream_status:
     "Tells whether a stream may have changes that were not consumed. SELECT has_data FROM stream_status('s') → false",
+  stream_backlog:
+    "Counts the rows that a stream has still to pass on, before its table's latest state is compared row by row. SELECT estimated_rows FROM stream_backlog('s') → 0",
   obfuscate:
     'Returns the rows of a table with other texts and numbers, determined by a seed. SELECT count(*) FROM obfuscate(t, seed => 1) → 1',
   show_sequences: 'Lists sequences like SHOW SEQUENCES. SELECT name FROM show_sequences() → seq',

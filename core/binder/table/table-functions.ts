@@ -1,5 +1,5 @@
 import { engineName } from '../../catalog/engine-name.js'
-import type { StoredTable, TableObject } from '../../catalog/objects.js'
+import type { StoredTable, Stream, TableObject } from '../../catalog/objects.js'
 import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
@@ -447,20 +447,55 @@ const referenceColumns = [
 ] as const
 
 /** `stream_status('[[catalog.]db.]s')`. Throws `QueryError` 1006, 1025, 2733. Source: databend stream_status_table_func.rs. */
-const streamStatus: TableFunctionSpec = (binding, { args, name }) => {
+const streamStatus: TableFunctionSpec = (binding, call) => {
+  const { stream } = askedStream(binding, call)
+  const last = binding.cx.snapshots?.(stream.source).at(-1)
+  return { args: { hasData: hasChanges(stream, last) }, columns: [['has_data', booleanType]] }
+}
+
+/**
+ * `stream_backlog('[[catalog.]db.]s')`: one row with the rows in blocks that a stream's table has since, those in blocks that it
+ * has no more, and how many changes the stream is likely to have.
+ *
+ * Throws `QueryError` 1006, 1025, 1119, 2733. Source: databend stream_backlog_table_func.rs.
+ */
+const streamBacklog: TableFunctionSpec = (binding, call) => {
+  const { database, stream } = askedStream(binding, call)
+  return {
+    args: { database, stream: stream.name },
+    columns: [
+      ['rows_added', uint64Type],
+      ['rows_removed', uint64Type],
+      ['estimated_rows', uint64Type],
+    ],
+  }
+}
+
+/** The stream that the only argument names. Throws `QueryError` 1001, 1003, 1006, 1025, 1119, 2733. */
+function askedStream(
+  binding: Binding,
+  { args, name }: TableCall,
+): { readonly database: string; readonly stream: Stream } {
   const [text, ...others] = args.map(({ value }) => value)
   if (typeof text !== 'string' || others.length > 0) {
-    throw new QueryError('BadArguments', `${name} must accept exactly 1 positioned args`)
+    throw badArguments(`${name} must accept exactly 1 positioned args`)
   }
-  const [stream = '', database = binding.around.database] = text.split('.').toReversed()
-  const found = knownTable(binding, database, stream)
+  const [only = '', database = binding.around.database, catalog, ...more] = text
+    .split('.')
+    .toReversed()
+  if (more.length > 0) {
+    throw badArguments("Invalid stream name. Use the format '[catalog.][database.]stream'")
+  }
+  if (catalog !== undefined && catalog !== 'default') {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${catalog}'`)
+  }
+  const found = knownTable(binding, database, only)
   if (found.kind !== 'Stream') {
     throw new QueryError('Internal', `expects table of engine STREAM, but got ${found.kind}`)
   }
   const source = streamSource(binding.cx.catalog, found)
   if (typeof source === 'string') throw new QueryError('IllegalStream', source)
-  const last = binding.cx.snapshots?.(found.source).at(-1)
-  return { args: { hasData: hasChanges(found, last) }, columns: [['has_data', booleanType]] }
+  return { database, stream: found }
 }
 
 /**
@@ -598,6 +633,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
   fuse_statistic: fuseStatistic,
   fuse_tag: fuseTag,
   stream_status: streamStatus,
+  stream_backlog: streamBacklog,
   show_sequences: listing([
     ['name', stringType],
     ['interval', int64Type],

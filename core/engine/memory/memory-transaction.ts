@@ -17,10 +17,12 @@ import type {
   SnapshotStamp,
   StorageChange,
   StorageOptions,
+  TableChanges,
 } from '../engine.js'
 import { HeldMemory } from '../rows/held-memory.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
+import { changesBetween } from './changed-blocks.js'
 import { histogramsOf, statisticsOf } from './column-statistics.js'
 import { compactedSegments } from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
@@ -120,12 +122,20 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
           : histograms === 'sketch'
             ? histograms
             : undefined
-    const anew = { rows, gone: [], ...(made !== undefined && { histograms: made }) }
+    const { updated, deleted } = written
+    const anew = {
+      ...{ rows, gone: [], updated, deleted },
+      ...(made !== undefined && { histograms: made }),
+    }
     this.write(id, { ...version, segments: [...version.segments], written: anew })
   }
 
   statistics(id: TableId): TableStatistics {
     return statisticsOf(this.read(id))
+  }
+
+  changes(id: TableId, from: TableSnapshot | undefined): TableChanges {
+    return changesBetween(from && keptSnapshot(from).version, this.read(id))
   }
 
   writtenRows(id: TableId): number {

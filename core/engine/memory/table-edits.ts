@@ -37,7 +37,7 @@ export class TableEdits {
     const gone: GoneRows[] = []
     let start = 0
     let rows = 0
-    let updated = 0
+    const counts = { updated: 0, deleted: 0 }
     for (const [index, chunk] of version.chunks.entries()) {
       const edits = this.#chunks.get(index)
       const edited = edits === undefined ? chunk : editChunk(chunk, edits, version.columns)
@@ -45,12 +45,12 @@ export class TableEdits {
       rows += edited.length
       for (const [row, edit] of edits ?? []) {
         segments.note(start + row, edit === 'delete')
-        if (edit !== 'delete') updated++
+        counts[edit === 'delete' ? 'deleted' : 'updated']++
       }
       if (edits !== undefined) gone.push(rowsOf(chunk, [...edits.keys()], version.columns))
       start += chunk.length
     }
-    const written = withGone(version.written, updated, gone)
+    const written = withGone(version.written, counts, gone)
     return { ...version, chunks, segments: segments.finish(), rows, written }
   }
 

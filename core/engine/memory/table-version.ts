@@ -3,7 +3,7 @@ import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type { StorageOptions } from '../engine.js'
 import type { Segment } from './segment.js'
-import { noWrittenRows, type WrittenRows } from './written-rows.js'
+import { noWrittenRows, type WrittenRows, withoutRows } from './written-rows.js'
 
 /**
  * The content of a table at one moment: immutable, shared by all readers.
@@ -61,5 +61,6 @@ export function emptyVersion(
 
 /** The table without its rows. */
 export function emptied(version: TableVersion): TableVersion {
-  return { ...version, chunks: [], segments: [], rows: 0, written: noWrittenRows }
+  const written = withoutRows(version.written, version.rows)
+  return { ...version, chunks: [], segments: [], rows: 0, written }
 }

@@ -17,6 +17,8 @@ const tailRows = 64
 interface FinishOptions {
   readonly segments?: readonly Segment[]
   readonly origins?: readonly (Origin | undefined)[] | undefined
+  /** How many of the appended rows are updated ones, which were deleted before. */
+  readonly moved?: number
 }
 
 /**
@@ -80,7 +82,7 @@ export class TableWriter {
    * Returns the new version. The appended rows form one segment, unless `segments` lists those of all rows. `origins`
    * are those of the appended rows that were only moved.
    */
-  finish({ segments, origins }: FinishOptions = {}): TableVersion {
+  finish({ segments, origins, moved = 0 }: FinishOptions = {}): TableVersion {
     this.#closeTail()
     const version = this.#version
     const { written } = version
@@ -89,7 +91,12 @@ export class TableWriter {
       chunks: this.#chunks,
       segments: segments ?? withSegment(version, this.#rows - version.rows, origins),
       rows: this.#rows,
-      written: { ...written, rows: written.rows + this.#rows - version.rows },
+      written: {
+        ...written,
+        rows: written.rows + this.#rows - version.rows,
+        updated: written.updated + moved,
+        deleted: written.deleted - moved,
+      },
     }
   }
 

@@ -13,6 +13,9 @@ export interface WrittenRows {
   /** The rows when the table was analysed, and those that were inserted and updated since. */
   readonly rows: number
   readonly gone: readonly GoneRows[]
+  /** The rows that were ever updated, and those that were deleted. */
+  readonly updated: number
+  readonly deleted: number
   /** By column, the buckets of its values when they were analysed last; `sketch`: by an algorithm that mockq lacks. */
   readonly histograms?: ReadonlyMap<ColumnSpec, readonly HistogramBucket[]> | 'sketch'
 }
@@ -26,23 +29,34 @@ export interface GoneRows {
   readonly inRange: boolean
 }
 
-/** The statistics of a table without rows. */
-export const noWrittenRows: WrittenRows = { rows: 0, gone: [] }
+/** Of a new table. */
+export const noWrittenRows: WrittenRows = { rows: 0, gone: [], updated: 0, deleted: 0 }
+
+/** Of a table whose `rows` rows are removed with all that was known of them. */
+export function withoutRows({ updated, deleted }: WrittenRows, rows: number): WrittenRows {
+  return { ...noWrittenRows, updated, deleted: deleted + rows }
+}
 
 /** Beyond this many rows that are gone, those gone first are forgotten: only counts of distinct values may change. */
 const mostGone = 200_000
 
-/** Adds rows that are gone, and counts `updated` ones that came in their place. */
+/** Adds rows that are gone: `updated` ones, in whose place others came, and `deleted` ones. */
 export function withGone(
   before: WrittenRows,
-  updated: number,
+  { updated, deleted }: { readonly updated: number; readonly deleted: number },
   gone: readonly GoneRows[],
 ): WrittenRows {
   const all = [...before.gone, ...gone]
   let held = all.reduce((sum, { length }) => sum + length, 0)
   let from = 0
   while (held > mostGone && from < all.length) held -= all[from++]!.length
-  return { ...before, rows: before.rows + updated, gone: from === 0 ? all : all.slice(from) }
+  return {
+    ...before,
+    rows: before.rows + updated,
+    gone: from === 0 ? all : all.slice(from),
+    updated: before.updated + updated,
+    deleted: before.deleted + deleted,
+  }
 }
 
 /** What a transaction did to the statistics of `base`, done to those of `current`. */
@@ -53,5 +67,7 @@ export function mergeWritten(
 ): WrittenRows {
   const known = new Set(base.gone)
   const gone = version.gone.filter(each => !known.has(each))
-  return withGone(current, Math.max(0, version.rows - base.rows), gone)
+  const all = withGone(current, { updated: 0, deleted: version.deleted - base.deleted }, gone)
+  const rows = all.rows + Math.max(0, version.rows - base.rows)
+  return { ...all, rows, updated: all.updated + version.updated - base.updated }
 }

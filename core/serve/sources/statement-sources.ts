@@ -22,6 +22,7 @@ import { resultScanReader } from './result-scan.js'
 import { readNumbers, readSeries } from './series.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 import { stageReader } from './stage.js'
+import { streamBacklogReader } from './stream-backlog.js'
 import { systemReader } from './system.js'
 import { tagReferencesReader } from './tag-references.js'
 
@@ -81,6 +82,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
       snapshots: table => transaction.snapshots(table),
       reading: () => transaction.reading(),
     }),
+    ['stream_backlog', streamBacklogReader(catalog, () => transaction.reading())],
     ['stream_status', ({ args }, cx) => blocksOfRows([[args['hasData'] === true]], 1, cx)],
     ['copy_history', copyHistoryReader(state.loadedFiles)],
     ['list_stage', listStageReader(state.stages, user)],

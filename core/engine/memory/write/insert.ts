@@ -113,6 +113,7 @@ class InsertTarget {
 function overwritten(version: TableVersion): TableVersion {
   const { columns: specs, chunks, written } = version
   const gone = chunks.map(({ columns, length }) => ({ specs, columns, length, inRange: false }))
+  const counts = { updated: 0, deleted: version.rows }
   const before = written.gone.map(each => ({ ...each, inRange: false }))
-  return { ...emptied(version), written: withGone({ ...written, gone: before }, 0, gone) }
+  return { ...emptied(version), written: withGone({ ...written, gone: before }, counts, gone) }
 }

@@ -60,13 +60,15 @@ export async function runMerge(
   if (version.tracking === undefined) {
     const writer = new TableWriter(edited)
     writer.appendRows(rows)
-    tables.write(plan.table, writer.finish())
+    tables.write(plan.table, writer.finish({ moved: moved.rows.length }))
     return { ...done, storedBytes: writer.bytes }
   }
   // Rows that keep their origin are in other blocks than new ones.
   const mover = new TableWriter(edited)
   mover.appendRows(moved.rows)
-  const inserter = new TableWriter(mover.finish({ origins: moved.origins }))
+  const inserter = new TableWriter(
+    mover.finish({ origins: moved.origins, moved: moved.rows.length }),
+  )
   inserter.appendRows(inserts)
   tables.write(plan.table, inserter.finish())
   return { ...done, storedBytes: mover.bytes + inserter.bytes }

@@ -8,7 +8,7 @@ import { MovedRows } from '../moved-rows.js'
 import { bytesStored, rowsStored } from '../segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
-import { noWrittenRows } from '../written-rows.js'
+import { withoutRows } from '../written-rows.js'
 
 /** Updates rows; all expressions see the old values. */
 export async function runUpdate(
@@ -40,7 +40,8 @@ export async function runUpdate(
   const edited = edits.apply(version)
   const writer = new TableWriter(edited)
   writer.appendRows(moved.rows)
-  tables.write(plan.table, writer.finish({ origins: moved.origins }))
+  const { rows, origins } = moved
+  tables.write(plan.table, writer.finish({ origins, moved: rows.length }))
   const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
   const storedBytes = plan.moves ? writer.bytes : bytesStored(version, edited)
   return { inserted: 0, updated, deleted: 0, stored, storedBytes }
@@ -65,7 +66,7 @@ export async function runDelete(
   const applied = edits.apply(version)
   // Without a condition, it is a TRUNCATE there, which has no statistics.
   const isTruncated = applied.rows === 0 && plan.input.kind === 'Scan'
-  const edited = isTruncated ? { ...applied, written: noWrittenRows } : applied
+  const edited = isTruncated ? { ...applied, written: withoutRows(applied.written, 0) } : applied
   tables.write(plan.table, edited)
   const stored = plan.joins ? 0 : rowsStored(version, edited)
   const storedBytes = plan.joins ? 0 : bytesStored(version, edited)
