@@ -339,7 +339,7 @@ const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
   }
   const table = fuseTable(knownTable(binding, database, tableName))
   return {
-    args: { table: table.id },
+    args: { database, name: table.name },
     columns: [
       ['column_name', stringType],
       ['distinct_count', nullableUInt64],

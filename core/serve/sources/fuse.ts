@@ -1,4 +1,5 @@
 import type { CatalogView } from '../../catalog/catalog-view.js'
+import type { StoredTable } from '../../catalog/objects.js'
 import { distinctOf, histogramText } from '../../catalog/system/statistics.js'
 import type { BlockFacts, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
@@ -76,10 +77,11 @@ function reader(sources: FuseSources, list: List): SourceReader {
 
 function statisticReader({ catalog, reading }: FuseSources): SourceReader {
   return ({ args, columns }, cx) => {
-    const { table: id } = args as unknown as FuseTable
+    // By name, because temporary tables are not found by their id.
+    const { database, name } = args as { readonly database: string; readonly name: string }
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      const found = (await reading()).statistics(id)
-      const table = catalog.tableById(id)!.table
+      const table = catalog.table(database, name) as StoredTable
+      const found = (await reading()).statistics(table.id)
       for (const leaf of found.leaves) {
         const row: Row = {
           column_name: table.columns[leaf.column]!.name,

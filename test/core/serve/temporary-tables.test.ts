@@ -38,6 +38,10 @@ t.test('a session with temporary tables says so, and its transactions hold them'
   t.same((await run('SELECT a FROM held')).data, [['1']])
   t.match((await run('ROLLBACK')).session, { ...asked, txn_state: 'AutoCommit' })
   t.same((await run('SELECT a FROM held')).data, [])
+  await run('INSERT INTO held VALUES (7), (8), (9)')
+  await run('DELETE FROM held WHERE a = 9')
+  const counted = "SELECT column_name, distinct_count FROM fuse_statistic('default', 'held')"
+  t.same((await run(counted)).data, [['a', '2']])
   await run('SET enable_experimental_table_ref = 1')
   t.match((await run('ALTER TABLE held CREATE TAG first')).error, { code: 2747 })
   await run('BEGIN')
