@@ -1,5 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import {
   arrayType,
   type DataType,
@@ -18,8 +16,8 @@ import { pass, type ScalarDefinition, type Signature, scalar } from '../define.j
 import { family } from '../documented.js'
 import { type Bytes, throws } from '../geometry/define-geometry.js'
 import { encodeGeohash, geohashCell, geohashCentre } from '../geometry/geohash.js'
-import { hilbertIndex } from '../geometry/hilbert.js'
-import { boundsOf, centreOf } from '../geometry/measures.js'
+import { hilbertIndex, unboundedHilbertIndex } from '../geometry/hilbert.js'
+import { type Bounds, boundsOf } from '../geometry/measures.js'
 import { asQueryError } from '../library-fault.js'
 
 const tooPrecise = 'Currently the precision only implement within 12 digits!'
@@ -72,26 +70,43 @@ function fromHash(
   return scalar(name, () => [pass([stringType], returns, read, throws)])
 }
 
-const globe = { minX: -180, minY: -90, maxX: 180, maxY: 90 }
+const globe = [-180, -90, 180, 90]
 
-function hilbertOf(shape: Shape, [minX, minY, maxX, maxY]: readonly number[]): bigint | null {
-  const bounds = boundsOf(shape)
-  if (bounds === undefined) return null
-  if (maxY === undefined)
-    throw new QueryError('BadArguments', 'the bounds must be an array of four numbers')
-  return hilbertIndex(centreOf(bounds), { minX: minX!, minY: minY!, maxX: maxX!, maxY })
+/** Source: databend common/io/src/geometry.rs `geometry_bbox_center`. */
+function middleOf({ minX, minY, maxX, maxY }: Bounds): Position {
+  return [minX + (maxX - minX) / 2, minY + (maxY - minY) / 2]
 }
 
-const hilbert = (type: DataType, onGlobe: boolean): readonly Signature[] => [
-  pass(
-    [type],
-    nullableType(uint64Type),
-    (value: Bytes) => {
-      if (!onGlobe) throw new Unsupported('st_hilbert of a Geometry without bounds')
-      return hilbertOf(readEwkb(value).shape, Object.values(globe))
-    },
-    throws,
-  ),
+/**
+ * The index of the center of a shape in a rectangle; NULL for an empty shape.
+ *
+ * Throws `QueryError` 1006 for bounds that are not four finite, increasing numbers. Source: databend
+ * expression/src/hilbert/spatial.rs `hilbert_index_from_bounds_slice`, `hilbert_normalize_bounds`.
+ */
+function hilbertOf(shape: Shape, bounds: readonly number[]): bigint | null {
+  const found = boundsOf(shape)
+  if (found === undefined) return null
+  const [minX, minY, maxX, maxY] = bounds as readonly [number, number, number, number]
+  const middle = middleOf(found)
+  if (bounds.length !== 4) throw noGeometry('ST_HILBERT bounds must have 4 elements')
+  if (![...middle, ...bounds].every(Number.isFinite)) {
+    throw noGeometry('ST_HILBERT bounds must be finite')
+  }
+  if (maxX <= minX || maxY <= minY) throw noGeometry('ST_HILBERT bounds must be increasing')
+  return hilbertIndex(middle, { minX, minY, maxX, maxY })
+}
+
+/** Source: databend geographic/src/geometry.rs, `st_hilbert` of one argument. */
+function unboundedHilbertOf(shape: Shape): bigint | null {
+  const found = boundsOf(shape)
+  if (found === undefined) return null
+  const index = unboundedHilbertIndex(middleOf(found))
+  if (index === undefined) throw noGeometry('ST_HILBERT coordinates must be finite')
+  return index
+}
+
+const hilbert = (type: DataType, ofOne: (shape: Shape) => bigint | null): readonly Signature[] => [
+  pass([type], nullableType(uint64Type), (value: Bytes) => ofOne(readEwkb(value).shape), throws),
   pass(
     [type, arrayType(float64Type)],
     nullableType(uint64Type),
@@ -123,5 +138,8 @@ export const geometryCellFunctions = family([
   "Returns the center of the rectangle of a geohash as GEOGRAPHY. st_aswkt(st_geogpointfromgeohash('s0')) → POINT(5.625 2.8125)",
   fromHash('st_geogpointfromgeohash', geographyType, centreOfHash),
   'Returns the index of the center of a geometry on a Hilbert curve. st_hilbert(st_makegeompoint(1, 1), [0, 0, 1, 1]) → 2863311530',
-  scalar('st_hilbert', () => [...hilbert(geometryType, false), ...hilbert(geographyType, true)]),
+  scalar('st_hilbert', () => [
+    ...hilbert(geometryType, unboundedHilbertOf),
+    ...hilbert(geographyType, shape => hilbertOf(shape, globe)),
+  ]),
 ])
