@@ -644,6 +644,8 @@ export interface VacuumDropTable {
   readonly kind: 'VacuumDropTable'
   /** Undefined: all databases, and dropped ones too. */
   readonly database: string | undefined
+  /** Whether it only tells what it would remove, file by file or in sums. */
+  readonly dryRun: 'DRY RUN' | 'DRY RUN SUMMARY' | undefined
   /** The most tables and databases. */
   readonly limit: number | undefined
 }

@@ -200,9 +200,24 @@ export class Catalog {
   forgetDropped(
     only: string | undefined,
     until: bigint,
-    limit = Number.POSITIVE_INFINITY,
+    limit?: number,
   ): readonly DroppedTable['table'][] {
-    const forgotten: DroppedTable['table'][] = []
+    const { objects, rest } = this.droppedUntil(only, until, limit)
+    this.#change(rest)
+    for (const { id } of objects) this.setTags(taggedTable(id), noTags)
+    return objects
+  }
+
+  /** The tables and views that `forgetDropped` would forget, and the databases that it would leave. */
+  droppedUntil(
+    only: string | undefined,
+    until: bigint,
+    limit = Number.POSITIVE_INFINITY,
+  ): {
+    readonly objects: readonly DroppedTable['table'][]
+    readonly rest: Pick<State, 'databases' | 'droppedDatabases'>
+  } {
+    const objects: DroppedTable['table'][] = []
     let room = limit
     const databases = new Map(this.#state.databases)
     for (const [name, home] of databases) {
@@ -210,7 +225,7 @@ export class Catalog {
       const dropped = home.dropped.filter(({ table, droppedOn }) => {
         if (droppedOn > until || room <= 0) return true
         room--
-        forgotten.push(table)
+        objects.push(table)
         return false
       })
       if (dropped.length < home.dropped.length) databases.set(name, { ...home, dropped })
@@ -220,14 +235,12 @@ export class Catalog {
       room--
       const { tables, dropped = [] } = database
       for (const table of tables.values()) {
-        if (table.kind === 'Table' || table.kind === 'View') forgotten.push(table)
+        if (table.kind === 'Table' || table.kind === 'View') objects.push(table)
       }
-      forgotten.push(...dropped.map(({ table }) => table))
+      objects.push(...dropped.map(({ table }) => table))
       return false
     })
-    this.#change({ databases, droppedDatabases })
-    for (const { id } of forgotten) this.setTags(taggedTable(id), noTags)
-    return forgotten
+    return { objects, rest: { databases, droppedDatabases } }
   }
 
   renameDatabase(name: string, newName: string, ifExists: boolean): void {

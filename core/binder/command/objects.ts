@@ -1,6 +1,5 @@
 import { unknownDatabase } from '../../catalog/catalog.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/ddl.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type { UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
@@ -101,16 +100,15 @@ export function bindTruncateTable(
 /** Source: databend binder/ddl/table.rs `bind_vacuum_drop_table`. */
 export function bindVacuumDropTable(
   binding: Binding,
-  { database: path, dryRun, limit, span }: Tree.VacuumDropTable,
+  { database: path, dryRun, limit }: Tree.VacuumDropTable,
 ): Bound.VacuumDropTable {
-  // It would list files, and mockq stores none.
-  if (dryRun !== undefined) throw new Unsupported(`VACUUM DROP TABLE … ${dryRun}`, { span })
   const [name, catalog] = path?.toReversed() ?? []
   if (catalog !== undefined) checkCatalog(binding, catalog)
   const database = name && knownDatabase(binding, binding.name(name))
   return {
     kind: 'VacuumDropTable',
     database,
+    dryRun,
     limit: limit === undefined ? undefined : Number(limit),
   }
 }

@@ -1,6 +1,7 @@
 import type { UndropDatabase, UndropTable, VacuumDropTable } from '../../binder/bound-statement.js'
 import { noTableHistory } from '../../catalog/catalog.js'
-import { uint64Type } from '../../types/data-type.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import { stringType, uint64Type } from '../../types/data-type.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
 
 /**
@@ -50,18 +51,40 @@ const vacuumColumns = [
 
 const dayMicros = 86_400_000_000n
 
+const dryColumns = {
+  'DRY RUN': [
+    { name: 'table', type: stringType },
+    { name: 'file', type: stringType },
+    { name: 'file_size', type: uint64Type },
+  ],
+  'DRY RUN SUMMARY': [
+    { name: 'table', type: stringType },
+    { name: 'total_files', type: uint64Type },
+    { name: 'total_size', type: uint64Type },
+  ],
+} as const
+
 /**
  * VACUUM DROP TABLE: forgets tables and databases that were dropped before the time of retention. They cannot be
  * undropped, and no stream knows them. The row counts the tables without the views.
  *
- * Source: databend interpreter_vacuum_drop_tables.rs.
+ * DRY RUN forgets nothing. It tells which files would be removed: none, or it is refused, because mockq has none to name.
+ *
+ * Source: databend interpreter_vacuum_drop_tables.rs, plans/ddl/table.rs `VacuumDropTablePlan::schema`.
  */
 export async function vacuumDropTable(
   { state, settings }: ExecutionContext,
-  { database, limit }: VacuumDropTable,
+  { database, dryRun, limit }: VacuumDropTable,
 ): Promise<Outcome> {
   const days = BigInt(settings.number('data_retention_time_in_days'))
   const until = state.clock.nowMicros() - days * dayMicros
+  if (dryRun !== undefined) {
+    const { objects } = state.catalog.droppedUntil(database, until, limit)
+    if (objects.some(({ kind }) => kind === 'Table')) {
+      throw new Unsupported(`VACUUM DROP TABLE … ${dryRun} with tables to remove`)
+    }
+    return { result: { columns: dryColumns[dryRun], blocks: rowsBlock([]) } }
+  }
   const forgotten = state.catalog.forgetDropped(database, until, limit)
   const tables = forgotten.filter(({ kind }) => kind === 'Table')
   state.engine.purge(tables.map(({ id }) => id))

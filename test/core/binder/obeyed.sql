@@ -570,7 +570,8 @@ drop table gone.t;
 drop table gone.u;
 vacuum drop table from gone limit 1;
 vacuum drop table from gone;
-vacuum drop table dry run;
+vacuum drop table from gone dry run;
+vacuum drop table from gone dry run summary;
 
 
 create table t (a int);
