@@ -32,6 +32,11 @@ export interface BindContext {
   describeStage(read: StageRead): Promise<StageColumns>
   /** The content of a file; fails with `QueryError` (no stage, no file). */
   readFile(location: StageLocation): Promise<Uint8Array>
+  /**
+   * Reads files whose names are known only while the statement runs; fails as `readFile`, and with `QueryError` 1063
+   * without READ on the stage.
+   */
+  fileReader(): FileReader
   /** A function in code, whose file is read and whose engine is loaded; the code itself runs at the first call. */
   loadFunction(name: string, definition: JavaScriptFunction): Promise<LoadedFunction>
   /** The kept result of an earlier statement, for `result_scan`; undefined if that statement has none. */
@@ -123,3 +128,5 @@ export type StageColumns =
       readonly format: 'PARQUET' | 'ORC' | 'ARROW'
       readonly columns: readonly NamedType[] | undefined
     }
+
+export type FileReader = (location: StageLocation) => Promise<Uint8Array>

@@ -87,8 +87,8 @@ export interface Overload {
   readonly unfolded?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
   /**
-   * Computes the calls of many rows outside of this thread: functions in code. `evaluate` then only throws; plans have
-   * an operator for such calls.
+   * Computes the calls of many rows, and waits for it: functions in code, which run in another thread, and files of
+   * stages. `evaluate` then only throws; plans have an operator for such calls.
    */
   readonly callOutside?: (rows: readonly (readonly Value[])[]) => Promise<readonly Value[]>
   /**

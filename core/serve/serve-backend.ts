@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BindContext, ResultColumns, StageRead } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
+import { checkStageIsVisible } from '../binder/table/stage-visibility.js'
 import { unknownUser } from '../catalog/access/accounts.js'
 import { type ChosenRoles, Identity, identityOf } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
@@ -498,6 +499,10 @@ function executionOf(
     params: bindParams(request.params),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     readFile: location => readStageFile(state.stages, location, user),
+    fileReader: () => async location => {
+      checkStageIsVisible(bind, location)
+      return readStageFile(state.stages, location, user)
+    },
     loadFunction: async (name, definition) => {
       const loaded = await loadFunction(execution, name, definition)
       made.functions = [...(made.functions ?? []), loaded]

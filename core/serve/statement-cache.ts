@@ -168,6 +168,7 @@ export function watched(cx: BindContext, note: (what: Watched) => void): BindCon
     },
     describeStage: noted(read => cx.describeStage(read)),
     readFile: noted(location => cx.readFile(location)),
+    fileReader: noted(() => cx.fileReader()),
     loadFunction: noted((name, definition) => cx.loadFunction(name, definition)),
     describeResult: noted(id => cx.describeResult(id)),
     rowsOf: noted(query => cx.rowsOf(query)),

@@ -22,6 +22,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { StageLocation } from '../bind-context.js'
 import type { Binding } from '../binding.js'
 import type { TableName } from '../bound-statement.js'
+import { checkStageIsVisible } from '../table/stage-visibility.js'
 
 /**
  * System tables that everybody may read, because they list only what the reader may see.
@@ -129,19 +130,8 @@ export class AccessCheck {
     }
   }
 
-  /** The privilege that `list_stage` and similar functions need. Source: databend list_stage_table.rs. */
   listedStage(location: StageLocation): void {
-    if (!this.checksStages || location.kind !== 'stage' || location.name === '~') return
-    const { name } = location
-    const stage = this.#binding.cx.catalog.find('Stage', name)
-    if (stage === undefined || this.#identity.may('READ', { kind: 'Stage', name })) return
-    const { owner } = stage
-    if (owner !== undefined && this.#identity.effectiveRoles.some(role => role.name === owner))
-      return
-    throw new QueryError(
-      'PermissionDenied',
-      `Permission denied: privilege READ is required on stage ${name} for user ${this.#identity.text}`,
-    )
+    checkStageIsVisible(this.#binding.cx, location)
   }
 
   userFunction(name: string): void {

@@ -17,11 +17,11 @@ const isOutside = (scalar: Scalar): scalar is Call =>
 const hasOutside = (scalar: Scalar): boolean => someScalar(scalar, isOutside)
 
 /**
- * Moves calls of functions in code out of expressions, into operators of their own below: an expression cannot wait for
- * another thread. So a call is computed for each row, also where `if` would not need it, as on the server; equal calls
- * are computed once.
+ * Moves calls of functions in code and of `read_file` out of expressions, into operators of their own below: an
+ * expression cannot wait for another thread or for a file. So a call is computed for each row, also where `if` would not
+ * need it, as on the server; equal calls are computed once.
  *
- * Source: databend semantic/udf_rewriter.rs.
+ * Source: databend semantic/udf_rewriter.rs, async_function_rewriter.rs.
  */
 export function outsideCalls(binding: Binding, relation: Relation): Relation {
   return binding.uses.code ? moved(binding, relation) : relation
@@ -70,7 +70,7 @@ export class CallsBelow {
   without(scalar: Scalar): Scalar {
     return replaceScalar(scalar, part => {
       if (part.kind === 'Lambda' && hasOutside(part)) {
-        throw new Unsupported('a call of a function in JavaScript in a lambda')
+        throw new Unsupported('a call of a function in JavaScript or of read_file in a lambda')
       }
       return isOutside(part) ? this.#column(part) : undefined
     })

@@ -61,6 +61,7 @@ export class TestBinder {
       variable: () => undefined,
       params: [],
       readFile: () => Promise.reject(new Error('no stages here')),
+      fileReader: () => () => Promise.reject(new Error('no stages here')),
       describeStage: () => Promise.reject(new Error('no stages here')),
       loadFunction: () => Promise.reject(new Error('no code here')),
       describeResult: () => undefined,

@@ -421,6 +421,21 @@ const needed: readonly Needed[] = [
     needs: 'READ ON STAGE s',
     text: "privilege READ is required on stage s for user 'ann'@'%'",
   },
+  {
+    sql: "SELECT read_file('@s/a.csv') FROM (VALUES ('a.csv')) v(x)",
+    needs: 'READ ON STAGE s',
+    text: "privilege READ is required on stage s for user 'ann'@'%'",
+  },
+  {
+    sql: "SELECT read_file(concat('@s/', x)) FROM (VALUES ('a.csv')) v(x)",
+    needs: 'READ ON STAGE s',
+    text: "privilege READ is required on stage s for user 'ann'@'%'",
+  },
+  {
+    sql: "SELECT read_file('@s', x) FROM (VALUES ('a.csv')) v(x)",
+    needs: 'READ ON STAGE s',
+    text: "privilege READ is required on stage s for user 'ann'@'%'",
+  },
   { sql: 'REMOVE @s/x', needs: 'WRITE ON STAGE s', text: on('Write', 'STAGE s', true) },
   { sql: 'PRESIGN @s/x', needs: 'READ ON STAGE s', text: on('Read', 'STAGE s', true) },
   { sql: 'PRESIGN UPLOAD @s/x', needs: 'WRITE ON STAGE s', text: on('Write', 'STAGE s', true) },

@@ -11,7 +11,7 @@ interface BuiltCall extends OutsideCall {
   readonly programs: readonly ScalarProgram[]
 }
 
-/** Computes calls of functions that run in another thread, a block at a time. */
+/** Computes calls that have to be waited for (`callOutside`), a block at a time. */
 export function buildUdf({ input: below, calls }: Udf, scope: OperatorScope): Operator {
   const input = scope.build(below)
   const built = calls.map(call => ({
