@@ -202,6 +202,8 @@ export interface EngineTransaction {
   writtenRows(id: TableId): number
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
+  /** Whether the table is there; another transaction may have dropped it. */
+  has(id: TableId): boolean
   /** Whether it wrote anything to the table. */
   hasChanged(id: TableId): boolean
   /**

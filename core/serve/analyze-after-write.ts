@@ -1,6 +1,6 @@
 import type { BoundWrite } from '../binder/bound-statement.js'
 import type { StoredTable } from '../catalog/objects.js'
-import type { HistogramRequest } from '../engine/engine.js'
+import type { EngineTransaction, HistogramRequest } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
 import type { ExecutionContext } from './execution.js'
 
@@ -29,15 +29,19 @@ export async function analyzeAfterWrite(
     const isOn = Number(options['enable_auto_analyze'] ?? 0) !== 0
     if (engine !== 'FUSE' || !isOn) continue
     const reading = await transaction.reading()
+    // Another statement may have dropped the table meanwhile.
+    if (!reading.has(id)) continue
     const [counted, rows] = [reading.writtenRows(id), reading.rowCount(id)]
     // A DELETE of all rows without a condition is a TRUNCATE there.
     const isTruncated = rows === 0 && plan.kind === 'Delete' && plan.input.kind === 'Scan'
     if (counted === 0 || isTruncated || Math.abs(counted - rows) * 10 < rows) continue
     const histograms = keptHistograms(execution)
+    const analyze = async (tables: EngineTransaction): Promise<void> => {
+      if (tables.has(id)) await tables.analyze(id, histograms)
+    }
     try {
-      if (transaction.client === undefined) {
-        await transaction.writeAlone(tables => tables.analyze(id, histograms))
-      } else await transaction.write(tables => tables.analyze(id, histograms))
+      if (transaction.client === undefined) await transaction.writeAlone(analyze)
+      else await transaction.write(analyze)
     } catch (error) {
       // Another statement has changed the table meanwhile.
       if (!(error instanceof QueryError && error.kind === 'TableVersionMismatched')) throw error

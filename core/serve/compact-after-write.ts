@@ -56,9 +56,13 @@ async function compact(
   table: StoredTable,
   limits: CompactionLimits,
 ): Promise<void> {
-  if (tracksChanges(table) && state.engine.committed(table.id)!.rows > mostTrackedRows) return
+  const rows = state.engine.committed(table.id)?.rows
+  // Another statement has dropped the table meanwhile.
+  if (rows === undefined || (tracksChanges(table) && rows > mostTrackedRows)) return
   try {
-    await transaction.writeAlone(tables => tables.compact(table.id, limits))
+    await transaction.writeAlone(async tables => {
+      if (tables.has(table.id)) await tables.compact(table.id, limits)
+    })
   } catch (error) {
     // Another statement has changed the table meanwhile.
     if (!(error instanceof QueryError && error.kind === 'TableVersionMismatched')) throw error

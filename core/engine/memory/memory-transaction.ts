@@ -227,6 +227,10 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     return this.read(id).rows
   }
 
+  has(id: TableId): boolean {
+    return this.#find(id) !== undefined
+  }
+
   async commit(options: CommitOptions = { lone: false }): Promise<void> {
     this.#end()
     this.#store.commit(this.#changes, options)
