@@ -1,8 +1,8 @@
 import type { BoundWrite } from '../binder/bound-statement.js'
 import type { StoredTable } from '../catalog/objects.js'
-import type { EngineTransaction, HistogramRequest } from '../engine/engine.js'
-import { QueryError } from '../errors/query-error.js'
+import type { HistogramRequest } from '../engine/engine.js'
 import type { ExecutionContext } from './execution.js'
+import { maintain } from './maintain.js'
 
 const mutations: ReadonlySet<BoundWrite['statement']> = new Set([
   'Update',
@@ -12,9 +12,8 @@ const mutations: ReadonlySet<BoundWrite['statement']> = new Set([
 ])
 
 /**
- * Makes the statistics of a table's columns anew, which leaves a snapshot, after a statement that changed or deleted rows: if
- * the rows that they were made of are a tenth more or less than those of the table. As on the server, a failure is no
- * failure of the statement.
+ * Analyses a table after a statement that changed or deleted rows, if the statistics count at least a tenth more or fewer
+ * rows than the table has. This leaves a snapshot.
  *
  * Source: databend sink_commit.rs `enable_auto_analyze`, hook/analyze_hook.rs.
  */
@@ -32,20 +31,11 @@ export async function analyzeAfterWrite(
     // Another statement may have dropped the table meanwhile.
     if (!reading.has(id)) continue
     const [counted, rows] = [reading.writtenRows(id), reading.rowCount(id)]
-    // A DELETE of all rows without a condition is a TRUNCATE there.
+    // On the server, a DELETE of all rows without a condition is a TRUNCATE, after which nothing is analysed.
     const isTruncated = rows === 0 && plan.kind === 'Delete' && plan.input.kind === 'Scan'
     if (counted === 0 || isTruncated || Math.abs(counted - rows) * 10 < rows) continue
     const histograms = keptHistograms(execution)
-    const analyze = async (tables: EngineTransaction): Promise<void> => {
-      if (tables.has(id)) await tables.analyze(id, histograms)
-    }
-    try {
-      if (transaction.client === undefined) await transaction.writeAlone(analyze)
-      else await transaction.write(analyze)
-    } catch (error) {
-      // Another statement has changed the table meanwhile.
-      if (!(error instanceof QueryError && error.kind === 'TableVersionMismatched')) throw error
-    }
+    await maintain(transaction, id, tables => tables.analyze(id, histograms))
   }
 }
 

@@ -1,8 +1,8 @@
 import type { StoredTable } from '../catalog/objects.js'
 import { tracksChanges } from '../catalog/streams.js'
 import type { CompactionLimits } from '../engine/engine.js'
-import { QueryError } from '../errors/query-error.js'
 import type { ExecutionContext } from './execution.js'
+import { maintain } from './maintain.js'
 
 /** Source: databend common/io/constants.rs `DEFAULT_BLOCK_PER_SEGMENT`. */
 export const blocksPerSegment = ({ options }: StoredTable): number =>
@@ -59,12 +59,5 @@ async function compact(
   const rows = state.engine.committed(table.id)?.rows
   // Another statement has dropped the table meanwhile.
   if (rows === undefined || (tracksChanges(table) && rows > mostTrackedRows)) return
-  try {
-    await transaction.writeAlone(async tables => {
-      if (tables.has(table.id)) await tables.compact(table.id, limits)
-    })
-  } catch (error) {
-    // Another statement has changed the table meanwhile.
-    if (!(error instanceof QueryError && error.kind === 'TableVersionMismatched')) throw error
-  }
+  await maintain(transaction, table.id, tables => tables.compact(table.id, limits))
 }

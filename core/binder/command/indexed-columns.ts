@@ -2,6 +2,7 @@ import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { parseExpressionText } from '../../sql/parse.js'
 import { type DataType, removeNullable } from '../../types/data-type.js'
+import { hasStatistics } from '../../types/has-statistics.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 
@@ -64,9 +65,4 @@ function hasBloomIndex(type: DataType): boolean {
 
 function isFilterable(type: DataType, ...more: readonly string[]): boolean {
   return isNumber(type) || ['String', 'Timestamp', 'Date', ...more].includes(type.kind)
-}
-
-/** Source: databend statistics.rs `supported_stat_type`. */
-function hasStatistics(type: DataType): boolean {
-  return isFilterable(type, 'TimestampTz', 'Decimal')
 }

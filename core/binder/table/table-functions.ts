@@ -318,6 +318,7 @@ const ofFuseTable =
     }
     return { args: given, columns }
   }
+
 /**
  * `fuse_statistic(['catalog',] 'db', 't')`: a row for each column with statistics, and for each part of a column. A table
  * without rows has none. NULL: only the number of distinct values may be.
@@ -334,9 +335,7 @@ const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
     throw badArguments('expecting <opt_catalog>, <database>, <table> (as string literals)')
   }
   const [tableName, database, catalog] = texts.toReversed() as [string, string, string?]
-  if (catalog !== undefined && catalog !== 'default') {
-    throw new QueryError('UnknownCatalog', `unknown catalog '${catalog}'`)
-  }
+  checkDefaultCatalog(catalog)
   const table = fuseTable(knownTable(binding, database, tableName))
   return {
     args: { database, name: table.name },
@@ -348,6 +347,12 @@ const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
       ['histogram', stringType],
     ],
   }
+}
+
+/** Throws `QueryError` 1119 for another catalog than the default one. */
+function checkDefaultCatalog(name: string | undefined): void {
+  if (name === undefined || name === 'default') return
+  throw new QueryError('UnknownCatalog', `unknown catalog '${name}'`)
 }
 
 /** Throws `QueryError` 1001. Source: databend fuse_table.rs `try_from_table`. */
@@ -454,8 +459,8 @@ const streamStatus: TableFunctionSpec = (binding, call) => {
 }
 
 /**
- * `stream_backlog('[[catalog.]db.]s')`: one row with the rows in blocks that a stream's table has since, those in blocks that it
- * has no more, and how many changes the stream is likely to have.
+ * `stream_backlog('[[catalog.]db.]s')`: one row about the blocks of a stream's table: how many rows are in those added and in
+ * those removed since the stream was consumed last, and an estimate of the stream's changes.
  *
  * Throws `QueryError` 1006, 1025, 1119, 2733. Source: databend stream_backlog_table_func.rs.
  */
@@ -486,9 +491,7 @@ function askedStream(
   if (more.length > 0) {
     throw badArguments("Invalid stream name. Use the format '[catalog.][database.]stream'")
   }
-  if (catalog !== undefined && catalog !== 'default') {
-    throw new QueryError('UnknownCatalog', `unknown catalog '${catalog}'`)
-  }
+  checkDefaultCatalog(catalog)
   const found = knownTable(binding, database, only)
   if (found.kind !== 'Stream') {
     throw new QueryError('Internal', `expects table of engine STREAM, but got ${found.kind}`)

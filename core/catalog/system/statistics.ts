@@ -9,7 +9,7 @@ import {
 } from '../../types/data-type.js'
 import { decimalToFloat } from '../../types/decimal.js'
 import { floatText } from '../../types/float-text.js'
-import { isNumberKind } from '../../types/number-kind.js'
+import { hasStatistics } from '../../types/has-statistics.js'
 import type { TimestampTzValue, Value } from '../../types/value.js'
 import type { StoredTable, TableColumn, TableObject } from '../objects.js'
 import { streamColumns, streamSource } from '../streams.js'
@@ -121,12 +121,12 @@ export function distinctOf(
   { column, distinct, distinctInBlocks }: ColumnStatistics,
 ): number {
   const { name, type } = columns[column]!
-  return hasOrder(type) && isCounted(options, name) ? distinct : distinctInBlocks
+  return hasStatistics(type) && isCounted(options, name) ? distinct : distinctInBlocks
 }
 
 /** Whether distinct values of any column of the whole table are counted; if not, nor are rows. */
 const hasCounts = ({ columns, options }: StoredTable): boolean =>
-  columns.some(({ name, type }) => hasOrder(type) && isCounted(options, name))
+  columns.some(({ name, type }) => hasStatistics(type) && isCounted(options, name))
 
 function isCounted(options: StoredTable['options'], name: string): boolean {
   const listed = options['approx_distinct_columns']
@@ -136,13 +136,6 @@ function isCounted(options: StoredTable['options'], name: string): boolean {
     const [, quoted] = /^["`](.*)["`]$/.exec(text) ?? []
     return (quoted ?? text.toLowerCase()) === name
   })
-}
-
-/** Types of columns without parts that have statistics. Source: databend table_meta statistics.rs `supported_stat_type`. */
-function hasOrder(type: DataType): boolean {
-  const { kind } = removeNullable(type)
-  const others = ['Decimal', 'Date', 'Timestamp', 'TimestampTz', 'String']
-  return isNumberKind(kind) || others.includes(kind)
 }
 
 /**

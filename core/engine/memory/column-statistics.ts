@@ -4,9 +4,9 @@ import type { ColumnStatistics, HistogramBucket, TableStatistics } from '../../p
 import { ValueColumn } from '../../types/columns/value-column.js'
 import { comparator } from '../../types/compare.js'
 import { type DataType, removeNullable } from '../../types/data-type.js'
+import { hasStatistics } from '../../types/has-statistics.js'
 import { type Key, keyOf } from '../../types/key.js'
 import { columnSize } from '../../types/memory-size.js'
-import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { joinBlocks, sliceBlock } from '../rows/take.js'
 import { segmentRows } from './segments.js'
@@ -69,13 +69,6 @@ function* blocksOf(version: TableVersion) {
       yield sliceBlock(rows, from, Math.min(from + segment.blockRows, segment.rows))
     }
   }
-}
-
-/** Source: databend table_meta meta/statistics.rs `supported_stat_type`. */
-export function hasStatistics(type: DataType): boolean {
-  const { kind } = removeNullable(type)
-  const others = ['Decimal', 'Date', 'Timestamp', 'TimestampTz', 'String']
-  return isNumberKind(kind) || others.includes(kind)
 }
 
 /** The types of a column's leaves; undefined for those without statistics. */

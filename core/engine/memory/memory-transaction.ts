@@ -30,6 +30,7 @@ import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshot
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
+import type { WrittenRows } from './written-rows.js'
 
 /** A snapshot of the tables, and the versions that this transaction has made. */
 export class MemoryTransaction implements EngineTransaction, Snapshot {
@@ -113,21 +114,16 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
 
   async analyze(id: TableId, histograms?: HistogramRequest): Promise<void> {
     const version = this.read(id)
-    const { rows, written } = version
-    const made =
-      histograms === undefined
-        ? written.histograms
-        : histograms === 'window'
-          ? histogramsOf(version)
-          : histograms === 'sketch'
-            ? histograms
-            : undefined
-    const { updated, deleted } = written
-    const anew = {
-      ...{ rows, gone: [], updated, deleted },
+    const { rows, segments } = version
+    const { histograms: kept, ...counts } = version.written
+    const made = histograms === undefined ? kept : madeHistograms(version, histograms)
+    const written = {
+      ...counts,
+      rows,
+      gone: [],
       ...(made !== undefined && { histograms: made }),
     }
-    this.write(id, { ...version, segments: [...version.segments], written: anew })
+    this.write(id, { ...version, segments: [...segments], written })
   }
 
   statistics(id: TableId): TableStatistics {
@@ -283,4 +279,12 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     this.#ended = true
     this.#store.close(this)
   }
+}
+
+function madeHistograms(
+  version: TableVersion,
+  request: HistogramRequest,
+): WrittenRows['histograms'] {
+  if (request === 'none') return undefined
+  return request === 'window' ? histogramsOf(version) : request
 }

@@ -125,7 +125,11 @@ function dryVacuum(
   return { result: { columns, blocks: rowsBlock([]) } }
 }
 
-/** ANALYZE TABLE makes the statistics of columns anew, and leaves a snapshot of the same rows. Source: databend fuse analyze_state_sink.rs `commit_statistics`. */
+/**
+ * ANALYZE TABLE makes the statistics of columns anew, and leaves a snapshot of the same rows.
+ *
+ * Source: databend fuse analyze_state_sink.rs `commit_statistics`.
+ */
 export async function analyzeTable(
   execution: ExecutionContext,
   { table: name, histograms }: AnalyzeTable,

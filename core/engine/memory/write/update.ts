@@ -64,7 +64,7 @@ export async function runDelete(
   if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0, storedBytes: 0 }
   const version = tables.read(plan.table)
   const applied = edits.apply(version)
-  // Without a condition, it is a TRUNCATE there, which has no statistics.
+  // On the server, a DELETE without a condition is a TRUNCATE, which removes the statistics.
   const isTruncated = applied.rows === 0 && plan.input.kind === 'Scan'
   const edited = isTruncated ? { ...applied, written: withoutRows(applied.written, 0) } : applied
   tables.write(plan.table, edited)
