@@ -1,7 +1,8 @@
-import type { TableColumn, View } from '../catalog/objects.js'
+import type { StoredTable, TableColumn, View } from '../catalog/objects.js'
 import { heapLimit } from '../errors/heap-limit.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import type { BlockOrder } from '../plan/plan.js'
 import type { Scalar } from '../plan/scalar.js'
 import type { Statement, WithSettings } from '../sql/ast/statement.js'
 import { checkAccess } from './access/check-access.js'
@@ -51,7 +52,7 @@ import { bindInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
 import { bindMultiInsert } from './dml/multi-insert.js'
 import { bindReplace } from './dml/replace.js'
-import { defaultOf } from './dml/stored-rows.js'
+import { clusterOrder, defaultOf } from './dml/stored-rows.js'
 import { bindDelete, bindUpdate } from './dml/update.js'
 import { bindExpression } from './expression/bind-expression.js'
 import { KnownFacts, withFacts } from './known-facts.js'
@@ -233,6 +234,14 @@ export function bindDefaults(
   return columns.map(column =>
     column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
   )
+}
+
+/** See `clusterOrder`; undefined for a table whose rows stay in their order. */
+export function bindBlockOrder(table: StoredTable, cx: BindContext): BlockOrder | undefined {
+  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const keys = clusterOrder(binding, table, columns)
+  return keys.length === 0 ? undefined : { columns, keys }
 }
 
 /** The columns of a view's query. Throws `QueryError` if the query is no longer valid, and `FactNeeded`. */

@@ -1,6 +1,6 @@
 import type { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
-import type { Plan, Written } from '../plan/plan.js'
+import type { BlockOrder, Plan, Written } from '../plan/plan.js'
 import type { ColumnSpec, SchemaColumn, Source, TableId, TableSnapshot } from '../plan/relation.js'
 import type { TableStatistics } from '../plan/statistics.js'
 import type { Block } from '../types/block.js'
@@ -75,6 +75,8 @@ export interface CompactionLimits {
   readonly segments?: number
   /** Once the chosen segments have this many imperfect blocks, only one more segment is chosen. */
   readonly blocks?: number
+  /** How the rows of joined segments are sorted; without it they stay in their order. */
+  readonly order?: BlockOrder
 }
 
 /** The size of a snapshot. */
@@ -167,7 +169,7 @@ export interface EngineTransaction {
   describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void>
   configure(id: TableId, change: StorageChange): Promise<void>
   /** Joins segments of a table, from the latest one on. */
-  compact(id: TableId, limits: CompactionLimits): Promise<void>
+  compact(id: TableId, limits: CompactionLimits, cx: RunContext): Promise<void>
   /**
    * Leaves a snapshot of the same rows, if the table has snapshots, and makes its statistics anew. `histograms` are kept as
    * they are unless given.

@@ -1,11 +1,17 @@
 import type { Relation, TableId } from './relation.js'
-import type { ColumnId, PlanColumn, Scalar } from './scalar.js'
+import type { ColumnId, PlanColumn, Scalar, SortKey } from './scalar.js'
 
 /** A query: the rows of `root`, reduced to the columns `output`, in this order and with these names. */
 export interface QueryPlan {
   readonly kind: 'Query'
   readonly root: Relation
   readonly output: readonly PlanColumn[]
+}
+
+/** The order of the rows in a block of a table: sort keys over `columns`, which are those of the table. */
+export interface BlockOrder {
+  readonly columns: readonly PlanColumn[]
+  readonly keys: readonly SortKey[]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bindBlockOrder } from '../binder/bind-statement.js'
 import type { StoredTable } from '../catalog/objects.js'
 import { tracksChanges } from '../catalog/streams.js'
 import type { CompactionLimits } from '../engine/engine.js'
@@ -5,14 +6,20 @@ import type { ExecutionContext } from './execution.js'
 import { maintain } from './maintain.js'
 
 /** Source: databend common/io/constants.rs `DEFAULT_BLOCK_PER_SEGMENT`. */
-export const blocksPerSegment = ({ options }: StoredTable): number =>
+const blocksPerSegment = ({ options }: StoredTable): number =>
   Number(options['block_per_segment'] ?? 1000)
 
+/** How much a compaction of a table does that nothing bounds. */
+export function compactionLimits({ bind }: ExecutionContext, table: StoredTable): CompactionLimits {
+  const order = bindBlockOrder(table, bind)
+  return { blocksPerSegment: blocksPerSegment(table), ...(order !== undefined && { order }) }
+}
+
 /**
- * Rows of a table with change tracking keep their origin when segments are joined, which takes as long as the table is
- * large. Beyond this many rows, mockq leaves that to OPTIMIZE.
+ * Joining segments takes as long as the table is large if it is clustered, because the rows are sorted, or if it tracks
+ * changes, because they keep their origin. Beyond this many rows, mockq leaves that to OPTIMIZE.
  */
-const mostTrackedRows = 10_000
+const mostRewrittenRows = 10_000
 
 /**
  * Joins segments of the tables that a statement wrote, if they have too many small blocks. What a client's transaction
@@ -33,10 +40,8 @@ export async function compactAfterWrite(
   }
 }
 
-function limitsOf(
-  { state, settings }: ExecutionContext,
-  table: StoredTable,
-): CompactionLimits | undefined {
+function limitsOf(execution: ExecutionContext, table: StoredTable): CompactionLimits | undefined {
+  const { state, settings } = execution
   if (table.engine !== 'FUSE') return undefined
   const threshold = Number(
     table.options['auto_compaction_imperfect_blocks_threshold'] ??
@@ -46,18 +51,20 @@ function limitsOf(
   const imperfect = state.engine.imperfectBlocks(table.id)
   if (imperfect < threshold) return undefined
   return {
-    blocksPerSegment: blocksPerSegment(table),
+    ...compactionLimits(execution, table),
     blocks: Math.min(imperfect, Math.ceil(threshold * 1.5)),
   }
 }
 
 async function compact(
-  { state, transaction }: ExecutionContext,
+  { state, transaction, run }: ExecutionContext,
   table: StoredTable,
   limits: CompactionLimits,
 ): Promise<void> {
   const rows = state.engine.committed(table.id)?.rows
   // Another statement has dropped the table meanwhile.
-  if (rows === undefined || (tracksChanges(table) && rows > mostTrackedRows)) return
-  await maintain(transaction, table.id, tables => tables.compact(table.id, limits))
+  if (rows === undefined) return
+  const rewrites = limits.order !== undefined || tracksChanges(table)
+  if (rewrites && rows > mostRewrittenRows) return
+  await maintain(transaction, table.id, tables => tables.compact(table.id, limits, run))
 }

@@ -10,14 +10,6 @@ export const explainedRecords: readonly {
   },
   {
     reason:
-      'compaction and reclustering move no rows; without ORDER BY they come as they were written',
-    records: [
-      'base/09_fuse_engine/09_0008_fuse_optimize_table.test:441',
-      'base/09_fuse_engine/09_0008_fuse_optimize_table.test:466',
-    ],
-  },
-  {
-    reason:
       'millions of rows, groups or pairs, which a busy machine does not get through in ten seconds',
     records: [
       'base/03_common/03_0043_agg_hashtable.test:7',

@@ -1,5 +1,6 @@
 import type {
   AutoIncrement,
+  StoredTable,
   TableColumn,
   TableConstraint,
   TableOptions,
@@ -9,6 +10,7 @@ import { streamColumns } from '../../catalog/streams.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Relation } from '../../plan/relation.js'
 import { scalarText } from '../../plan/scalar-text.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
 import { optionMap } from '../../sql/option-map.js'
@@ -20,7 +22,7 @@ import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
-import { castIntoColumn, standaloneExpression } from '../dml/stored-rows.js'
+import { castIntoColumn, clusteredRows, standaloneExpression } from '../dml/stored-rows.js'
 import { isInternalColumn } from '../internal-columns.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
@@ -80,8 +82,13 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     tree.clusterBy === undefined ? [] : clusterKeys(binding, tree.clusterBy, keyed, isPartitioned)
   checkEngine(tree, engine)
   const storage = storageOfTable(binding, tree, { database, engine })
-  const { comment = '', ...options } = newTableOptions(tree.options, engine, columns)
-  checkDistribution(options, isPartitioned)
+  const { comment = '', ...given } = newTableOptions(tree.options, engine, columns)
+  checkDistribution(given, isPartitioned)
+  const options = {
+    ...(tree.tableType === 'TRANSIENT' ? { TRANSIENT: 'T' } : {}),
+    ...(clusterBy.length > 0 ? clusteredOptions(tree.clusterBy!.type) : {}),
+    ...given,
+  }
   return {
     kind: 'CreateTable',
     table: { database, name },
@@ -89,11 +96,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     engine,
     transient: tree.tableType === 'TRANSIENT',
     temporary: tree.tableType === 'TEMPORARY',
-    options: {
-      ...(tree.tableType === 'TRANSIENT' ? { TRANSIENT: 'T' } : {}),
-      ...(clusterBy.length > 0 ? clusteredOptions(tree.clusterBy!.type) : {}),
-      ...options,
-    },
+    options,
     comment,
     ...(storage === undefined ? {} : { storage }),
     columns,
@@ -101,7 +104,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     partitionBy,
     indexes,
     constraints,
-    ...(as === undefined ? {} : { as: as.rows }),
+    ...(as === undefined ? {} : { as: rowsOfQuery(binding, as, { clusterBy, options }) }),
   }
 }
 
@@ -359,13 +362,20 @@ function asQuery(
     const expr = castIntoColumn(binding, columns[i]!, columnRef(planColumn(column)))
     return { column: binding.newColumn(name, type), expr }
   })
-  const output = items.map(item => item.column)
-  const ids = output.map(column => column.id)
-  const root = rewriteRelation(binding, { kind: 'Project', input: bound.relation, items }, ids)
-  return {
-    columns,
-    rows: { query: { kind: 'Query', root, output } as const, columns: ids },
-  }
+  const relation: Relation = { kind: 'Project', input: bound.relation, items }
+  return { columns, relation, output: items.map(item => item.column) }
+}
+
+/** The rows of AS query, as the new table keeps them. */
+function rowsOfQuery(
+  binding: Binding,
+  { relation, output }: ReturnType<typeof asQuery>,
+  table: Pick<StoredTable, 'clusterBy' | 'options'>,
+): NonNullable<CreateTable['as']> {
+  const columns = output.map(column => column.id)
+  const rows = clusteredRows(binding, table, relation, output)
+  const root = rewriteRelation(binding, rows, columns)
+  return { query: { kind: 'Query', root, output }, columns }
 }
 
 /** A query's columns as those of a table: Nullable with `ddl_column_type_nullable`; a column of NULLs is a String. */

@@ -2,11 +2,11 @@ import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { MultiInsertPlan } from '../../plan/plan.js'
 import type { Project, Relation } from '../../plan/relation.js'
-import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { ColumnId, PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import { parseExpressionText } from '../../sql/parse.js'
 import { autoCastFails } from '../../types/cast-fault.js'
-import { isNullable } from '../../types/data-type.js'
+import { isNullable, removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
@@ -23,7 +23,7 @@ export interface StoredRows {
 
 /**
  * Returns the rows to store, from values for some positions: cast to the columns' types, with defaults for the other
- * columns, and computed columns. `kept`: the columns of `input` that are kept besides.
+ * columns, and computed columns; sorted if the table is clustered. `kept`: the columns of `input` that are kept besides.
  */
 export function storedRows(
   binding: Binding,
@@ -44,8 +44,40 @@ export function storedRows(
   })
   const passed = kept.map(column => ({ column, expr: columnRef(column) }))
   const rows: Relation = { kind: 'Project', input, items: [...plain, ...passed] }
-  const relation = withComputed(binding, table, rows, columns, passed)
+  const filled = withComputed(binding, table, rows, columns, passed)
+  const relation = clusteredRows(binding, table, filled, columns)
   return { relation, columns: columns.map(column => column.id) }
+}
+
+/** Rows in the order in which a table's blocks have them; `columns` are those of the table. */
+export function clusteredRows(
+  binding: Binding,
+  table: Pick<StoredTable, 'clusterBy' | 'options'>,
+  input: Relation,
+  columns: readonly ScopeColumn[],
+): Relation {
+  const keys = clusterOrder(binding, table, columns)
+  return keys.length === 0 ? input : { kind: 'Sort', input, keys }
+}
+
+/**
+ * The order of the rows in a block of a table with CLUSTER BY: by its keys, NULL last. No keys for a table without
+ * CLUSTER BY; for HILBERT, whose blocks are not sorted; and for a vector among the keys, for which the server numbers
+ * groups of near vectors.
+ *
+ * `columns` are those of the table, in order. Source: databend fuse cluster_statistics.rs `sort_descs`.
+ */
+export function clusterOrder(
+  binding: Binding,
+  { clusterBy, options }: Pick<StoredTable, 'clusterBy' | 'options'>,
+  columns: readonly ScopeColumn[],
+): readonly SortKey[] {
+  if (options['cluster_type'] === 'hilbert') return []
+  const keys = clusterBy.map(text =>
+    standaloneExpression(binding, text, columns, { builtinOnly: true }),
+  )
+  if (keys.some(({ type }) => removeNullable(type).kind === 'Vector')) return []
+  return keys.map(expr => ({ expr, descending: false, nullsFirst: false }))
 }
 
 /** A value cast to its column's type; NULL in a NOT NULL column fails for the row that holds it. */

@@ -1,7 +1,14 @@
+import type { BlockOrder, QueryPlan } from '../../plan/plan.js'
+import type { Scan } from '../../plan/relation.js'
+import type { PlanColumn } from '../../plan/scalar.js'
+import type { Block } from '../../types/block.js'
+import { uint64Type } from '../../types/data-type.js'
 import type { CompactionLimits } from '../engine.js'
-import type { Segment } from './segment.js'
-import { mergedSegment } from './segments.js'
-import type { TableVersion } from './table-version.js'
+import { rowPlace } from '../rows/operators/scan.js'
+import { Segment } from './segment.js'
+import { mergedSegment, segmentRows } from './segments.js'
+import { emptied, type TableVersion } from './table-version.js'
+import { TableWriter } from './table-writer.js'
 
 /** Source: databend expression/utils/block_thresholds.rs `min_block_threshold`. */
 const leastRows = (blockRows: number): number => Math.ceil((blockRows * 4) / 5)
@@ -24,30 +31,98 @@ export function imperfectBlocks({ segments }: TableVersion): number {
 }
 
 /**
- * The segments of a version after a compaction; undefined if it joins none. Segments are joined from the latest one on,
- * until they have the blocks of a segment.
+ * All segments of a version in the groups that a compaction joins, most of one segment; undefined if it joins none.
+ * Segments are joined from the latest one on, until they have the blocks of a segment.
  *
  * Source: databend block_compact_mutator.rs `target_select`, `SegmentCompactChecker`.
  */
-export function compactedSegments(
-  version: TableVersion,
+export function compactionGroups(
+  { segments }: TableVersion,
   limits: CompactionLimits,
-): readonly Segment[] | undefined {
-  const { segments } = version
+): readonly SegmentGroup[] | undefined {
   const groups = chosenGroups(segments, limits)
   if (groups.every(({ length }) => length === 1)) return undefined
   const chosen = groups.reduce((sum, { length }) => sum + length, 0)
-  const joined = groups.map(group =>
+  const others = segments.slice(0, segments.length - chosen)
+  return [...others.map(segment => [segment]), ...groups]
+}
+
+/** Segments that become one. */
+export type SegmentGroup = readonly Segment[]
+
+/** A version with one segment for each group; the rows stay where they are. */
+export function joined(version: TableVersion, groups: readonly SegmentGroup[]): TableVersion {
+  const segments = groups.map(group =>
     group.length === 1 ? group[0]! : mergedSegment(version, group),
   )
-  return [...segments.slice(0, segments.length - chosen), ...joined]
+  return { ...version, segments }
+}
+
+/** As `joined`; the rows of joined segments are sorted. `query` runs a query of a table with the given version. */
+export async function joinedInOrder(
+  version: TableVersion,
+  groups: readonly SegmentGroup[],
+  order: BlockOrder,
+  query: (plan: QueryPlan, table: TableVersion) => AsyncIterable<Block>,
+): Promise<TableVersion> {
+  const { columns } = order
+  const places: PlanColumn = {
+    id: Math.max(...columns.map(({ id }) => id)) + 1,
+    name: 'place',
+    type: uint64Type,
+  }
+  const scan: Scan = {
+    kind: 'Scan',
+    table: 0,
+    name: '',
+    columns: columns.map((column, position) => ({ ...column, position })),
+    rowId: places,
+  }
+  const plan: QueryPlan = {
+    kind: 'Query',
+    root: { kind: 'Sort', input: scan, keys: order.keys },
+    output: [...columns, places],
+  }
+  const writer = new TableWriter(emptied(version))
+  const segments: Segment[] = []
+  for (const group of groups) {
+    const chunks = [...segmentRows(version, new Set(group))]
+    if (group.length === 1) {
+      for (const chunk of chunks) writer.append(chunk.columns, chunk.length)
+      segments.push(group[0]!)
+      continue
+    }
+    const from: number[] = []
+    for await (const block of query(plan, { ...version, chunks })) {
+      writer.append(block.columns.slice(0, columns.length), block.length)
+      if (version.tracking === undefined) continue
+      const ids = block.columns.at(-1)!
+      for (let i = 0; i < block.length; i++) from.push(rowNumber(chunks, ids.get(i) as bigint))
+    }
+    segments.push(reordered(mergedSegment(version, group), from))
+  }
+  const { chunks } = writer.finish({ segments })
+  return { ...version, chunks, segments }
+}
+
+/** The number of a row among the rows of some chunks. `place`: see `rowPlace`. */
+function rowNumber(chunks: readonly Block[], place: bigint): number {
+  const { chunk, row } = rowPlace(place)
+  let before = 0
+  for (let i = 0; i < chunk; i++) before += chunks[i]!.length
+  return before + row
+}
+
+/** A segment with its rows in another order: row i is row `from[i]` of the old one. */
+function reordered({ rows, blockRows, origins }: Segment, from: readonly number[]): Segment {
+  return new Segment(rows, blockRows, origins && from.map(row => origins[row]))
 }
 
 /** The segments to join, the earliest first in each group and among the groups. */
 function chosenGroups(
   segments: readonly Segment[],
   { blocksPerSegment, segments: most = Infinity, blocks: mostBlocks = Infinity }: CompactionLimits,
-): readonly (readonly Segment[])[] {
+): readonly SegmentGroup[] {
   const groups: Segment[][] = []
   let open: Segment[] = []
   let blocks = 0

@@ -24,7 +24,7 @@ import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
 import { changesBetween } from './changed-blocks.js'
 import { histogramsOf, statisticsOf } from './column-statistics.js'
-import { compactedSegments } from './compaction.js'
+import { compactionGroups, joined, joinedInOrder } from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
 import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
@@ -106,10 +106,19 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     })
   }
 
-  async compact(id: TableId, limits: CompactionLimits): Promise<void> {
+  async compact(id: TableId, limits: CompactionLimits, cx: RunContext): Promise<void> {
     const version = this.read(id)
-    const segments = compactedSegments(version, limits)
-    if (segments !== undefined) this.write(id, { ...version, segments })
+    const groups = compactionGroups(version, limits)
+    if (groups === undefined) return
+    const { order } = limits
+    const unseen: RunContext = { ...cx, progress: () => {} }
+    const compacted =
+      order === undefined
+        ? joined(version, groups)
+        : await joinedInOrder(version, groups, order, (plan, table) =>
+            this.#runner.query(plan, unseen, { read: () => table, known: () => undefined }),
+          )
+    this.write(id, compacted)
   }
 
   async analyze(id: TableId, histograms?: HistogramRequest): Promise<void> {

@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.js'
 import type { Counter, Cx } from '../../functions/overload.js'
-import type { Plan, Written } from '../../plan/plan.js'
+import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
 import { HeldMemory } from '../rows/held-memory.js'
-import type { Builders, RunState } from '../rows/operator.js'
+import type { Builders, OperatorScope, RunState } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
 import type { MemoryTransaction } from './memory-transaction.js'
-import { scannedBlocks } from './scanned-table.js'
+import { type ScannedTables, scannedBlocks } from './scanned-table.js'
 import { type WritePlan, writePlans } from './write-plans.js'
 
 /** Runs plans with a set of operators over the tables of a transaction. */
@@ -24,6 +24,24 @@ export class PlanRunner {
   }
 
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
+    if (plan.kind === 'Query') {
+      return { blocks: this.query(plan, cx, tables), written: () => nothingWritten }
+    }
+    const scope = this.#scope(cx, tables)
+    let written = nothingWritten
+    const write = writePlans[plan.kind] as WritePlan
+    const blocks = afterTask(async () => {
+      written = await write(plan, scope, tables)
+    })
+    return { blocks, written: () => written }
+  }
+
+  query({ root, output }: QueryPlan, cx: RunContext, tables: ScannedTables): AsyncIterable<Block> {
+    const ids = output.map(column => column.id)
+    return cutColumns(this.#scope(cx, tables).build(root), ids)()
+  }
+
+  #scope(cx: RunContext, tables: ScannedTables): OperatorScope {
     const pacer = new Pacer(this.#clock, cx.signal)
     const run: RunState = {
       cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer) },
@@ -33,18 +51,7 @@ export class PlanRunner {
       ctes: new Map(),
       workTables: new Map(),
     }
-    const scope = scopeOf(run, this.#builders)
-    if (plan.kind === 'Query') {
-      const ids = plan.output.map(column => column.id)
-      const blocks = cutColumns(scope.build(plan.root), ids)()
-      return { blocks, written: () => nothingWritten }
-    }
-    let written = nothingWritten
-    const write = writePlans[plan.kind] as WritePlan
-    const blocks = afterTask(async () => {
-      written = await write(plan, scope, tables)
-    })
-    return { blocks, written: () => written }
+    return scopeOf(run, this.#builders)
   }
 }
 

@@ -11,7 +11,7 @@ import { blockPath, segmentPath, snapshotPath } from './storage-paths.js'
 import { emptied, type TableVersion } from './table-version.js'
 
 /** What a scan reads from: the tables of a transaction. */
-interface ScannedTables {
+export interface ScannedTables {
   read(table: Scan['table']): TableVersion
   /** The snapshot with the rows of a table, if it has one. */
   known(table: Scan['table']): KeptSnapshot | undefined

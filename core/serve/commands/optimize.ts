@@ -9,7 +9,7 @@ import { withoutExpiredTags } from '../../catalog/snapshot-tags.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { TableSnapshot } from '../../plan/relation.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
-import { blocksPerSegment } from '../compact-after-write.js'
+import { compactionLimits } from '../compact-after-write.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
 import { storedTable } from './tables.js'
 
@@ -21,10 +21,12 @@ export async function optimizeTable(
   const table = storedTable(execution, name)
   if (compact) {
     const limits = {
-      blocksPerSegment: blocksPerSegment(table),
+      ...compactionLimits(execution, table),
       ...(limit !== undefined && { segments: limit }),
     }
-    await execution.transaction.writeAlone(tables => tables.compact(table.id, limits))
+    await execution.transaction.writeAlone(tables =>
+      tables.compact(table.id, limits, execution.run),
+    )
   }
   if (purge) await purgeSnapshots(execution, name, { limit, before })
   return nothing

@@ -22,7 +22,7 @@ import { removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
-import { blocksPerSegment } from '../compact-after-write.js'
+import { compactionLimits } from '../compact-after-write.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
@@ -350,7 +350,7 @@ async function applyAction(
         ),
       }
     case 'compact':
-      await transaction.compact(table.id, { blocksPerSegment: blocksPerSegment(table) })
+      await transaction.compact(table.id, compactionLimits(execution, table), execution.run)
       return table
     case 'flashback':
       await transaction.revert(table.id, action.to)
