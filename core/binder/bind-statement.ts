@@ -3,8 +3,9 @@ import { heapLimit } from '../errors/heap-limit.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { BlockOrder } from '../plan/plan.js'
-import type { Scalar } from '../plan/scalar.js'
+import type { PlanColumn, Scalar } from '../plan/scalar.js'
 import type { Statement, WithSettings } from '../sql/ast/statement.js'
+import { removeNullable } from '../types/data-type.js'
 import { checkAccess } from './access/check-access.js'
 import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
@@ -52,7 +53,7 @@ import { bindInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
 import { bindMultiInsert } from './dml/multi-insert.js'
 import { bindReplace } from './dml/replace.js'
-import { clusterOrder, defaultOf } from './dml/stored-rows.js'
+import { clusterOrder, clusterValues, defaultOf } from './dml/stored-rows.js'
 import { bindDelete, bindUpdate } from './dml/update.js'
 import { bindExpression } from './expression/bind-expression.js'
 import { KnownFacts, withFacts } from './known-facts.js'
@@ -234,6 +235,20 @@ export function bindDefaults(
   return columns.map(column =>
     column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
   )
+}
+
+/** See `clusterValues`; a vector among the keys is refused. */
+export function bindClusterKeys(
+  table: StoredTable,
+  cx: BindContext,
+): { readonly columns: readonly PlanColumn[]; readonly keys: readonly Scalar[] } {
+  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const keys = clusterValues(binding, table, columns)
+  if (keys.some(({ type }) => removeNullable(type).kind === 'Vector')) {
+    throw new Unsupported('clustering_information for a key with a vector')
+  }
+  return { columns, keys }
 }
 
 /** See `clusterOrder`; undefined for a table whose rows stay in their order. */

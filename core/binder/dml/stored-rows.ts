@@ -52,7 +52,7 @@ export function storedRows(
 /** Rows in the order in which a table's blocks have them; `columns` are those of the table. */
 export function clusteredRows(
   binding: Binding,
-  table: Pick<StoredTable, 'clusterBy' | 'options'>,
+  table: Clustered,
   input: Relation,
   columns: readonly ScopeColumn[],
 ): Relation {
@@ -69,15 +69,37 @@ export function clusteredRows(
  */
 export function clusterOrder(
   binding: Binding,
-  { clusterBy, options }: Pick<StoredTable, 'clusterBy' | 'options'>,
+  table: Clustered,
   columns: readonly ScopeColumn[],
 ): readonly SortKey[] {
-  if (options['cluster_type'] === 'hilbert') return []
-  const keys = clusterBy.map(text =>
-    standaloneExpression(binding, text, columns, { builtinOnly: true }),
-  )
+  if (table.options['cluster_type'] === 'hilbert') return []
+  const keys = clusterValues(binding, table, columns)
   if (keys.some(({ type }) => removeNullable(type).kind === 'Vector')) return []
   return keys.map(expr => ({ expr, descending: false, nullsFirst: false }))
+}
+
+type Clustered = Pick<StoredTable, 'clusterBy' | 'options'>
+
+/** How many characters of a string count in a key. */
+const keyCharacters = 8
+
+/**
+ * The keys of CLUSTER BY; of a string the first eight characters, unless the key is a call of `substr`.
+ *
+ * Source: databend planner/expression/expression_parser.rs `normalize_key_expr`.
+ */
+export function clusterValues(
+  binding: Binding,
+  { clusterBy }: Clustered,
+  columns: readonly ScopeColumn[],
+): readonly Scalar[] {
+  const bind = (text: string) => standaloneExpression(binding, text, columns, { builtinOnly: true })
+  return clusterBy.map(text => {
+    const key = bind(text)
+    const isCut = key.kind === 'Call' && key.overload.name === 'substr'
+    if (removeNullable(key.type).kind !== 'String' || isCut) return key
+    return bind(`substr(${text}, 1, ${keyCharacters})`)
+  })
 }
 
 /** A value cast to its column's type; NULL in a NOT NULL column fails for the row that holds it. */

@@ -2,9 +2,13 @@ import { engineName } from '../../catalog/engine-name.js'
 import type { StoredTable, Stream, TableObject } from '../../catalog/objects.js'
 import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
 import type { TableFunctionName } from '../../functions/table-functions.js'
 import type { SourceArgs } from '../../plan/relation.js'
+import { parseExpressionText } from '../../sql/parse.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
 import {
   booleanType,
   type DataType,
@@ -14,6 +18,7 @@ import {
   timestampType,
   uint32Type,
   uint64Type,
+  variantType,
 } from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
@@ -326,11 +331,7 @@ const ofFuseTable =
  * Throws `QueryError` 1001, 1003, 1006, 1025, 1119. Source: databend table_functions/fuse_statistic.rs.
  */
 const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
-  const texts = args.map(({ type, value }) => {
-    if (typeof value === 'string') return value
-    const shown = value === null ? 'NULL' : valueText(type, value)
-    throw badArguments(`invalid value ${shown} expect to be string literal.`)
-  })
+  const texts = literalTexts(args)
   if (texts.length < 2 || texts.length > 3) {
     throw badArguments('expecting <opt_catalog>, <database>, <table> (as string literals)')
   }
@@ -348,6 +349,53 @@ const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
     ],
   }
 }
+
+/**
+ * `clustering_information('db', 't' [, 'key'])`: one row. Another key than that of the table is refused, because its
+ * ranges come from estimates of the server.
+ *
+ * Throws `QueryError` 1001, 1003, 1006, 1025, 1081; 1118 for a table without a key.
+ * Source: databend table_functions/clustering_information.rs.
+ */
+const clusteringInformation: TableFunctionSpec = (binding, { args }) => {
+  const texts = literalTexts(args)
+  if (texts.length < 2 || texts.length > 3) {
+    throw badArguments('expecting <database>, <table_name> and <opt_arg> (as string literals)')
+  }
+  const [database, tableName, asked] = texts as [string, string, string?]
+  const table = fuseTable(knownTable(binding, database, tableName))
+  if (table.clusterBy.length === 0 && asked === undefined) {
+    throw new QueryError('UnclusteredTable', `Unclustered table '${database}'.'${table.name}'`)
+  }
+  const key = `(${table.clusterBy.join(', ')})`
+  if (asked !== undefined && askedKey(asked) !== key) {
+    throw new Unsupported('clustering_information for another key than that of the table')
+  }
+  return {
+    args: { database, name: table.name, key },
+    columns: [
+      ['cluster_key', stringType],
+      ['type', stringType],
+      ['timestamp', timestampType],
+      ['info', variantType],
+    ],
+  }
+}
+
+/** A key that was given as text, with or without parentheses, as the catalog keeps it. */
+function askedKey(text: string): string {
+  const expr = parseExpressionText(text)
+  const keys = expr.kind === 'Tuple' ? expr.items : [expr]
+  return `(${keys.map(each => printExpression(each, sqlStyle)).join(', ')})`
+}
+
+/** The values of arguments that are strings. Throws `QueryError` 1006. */
+const literalTexts = (args: readonly TableArgument[]): readonly string[] =>
+  args.map(({ type, value }) => {
+    if (typeof value === 'string') return value
+    const shown = value === null ? 'NULL' : valueText(type, value)
+    throw badArguments(`invalid value ${shown} expect to be string literal.`)
+  })
 
 /** Throws `QueryError` 1119 for another catalog than the default one. */
 function checkDefaultCatalog(name: string | undefined): void {
@@ -634,6 +682,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
     3,
   ),
   fuse_statistic: fuseStatistic,
+  clustering_information: clusteringInformation,
   fuse_tag: fuseTag,
   stream_status: streamStatus,
   stream_backlog: streamBacklog,

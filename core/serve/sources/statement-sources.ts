@@ -10,6 +10,7 @@ import { variableFacts } from '../statement-context.js'
 import type { StatementTransaction } from '../statement-transaction.js'
 import { systemFacts } from '../system-facts.js'
 import { viewColumnsOf } from '../view-columns.js'
+import { clusteringReader } from './clustering.js'
 import { copyHistoryReader } from './copy-history.js'
 import { fuseReaders } from './fuse.js'
 import { grantsReader, rolesReader } from './grants.js'
@@ -82,6 +83,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
       snapshots: table => transaction.snapshots(table),
       reading: () => transaction.reading(),
     }),
+    ['clustering_information', clusteringReader(catalog, bind, transaction)],
     ['stream_backlog', streamBacklogReader(catalog, () => transaction.reading())],
     ['stream_status', ({ args }, cx) => blocksOfRows([[args['hasData'] === true]], 1, cx)],
     ['copy_history', copyHistoryReader(state.loadedFiles)],
