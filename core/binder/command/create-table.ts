@@ -82,6 +82,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     tree.clusterBy === undefined ? [] : clusterKeys(binding, tree.clusterBy, keyed, isPartitioned)
   checkEngine(tree, engine)
   const storage = storageOfTable(binding, tree, { database, engine })
+  checkSnapshotLocation(tree)
   const { comment = '', ...given } = newTableOptions(tree.options, engine, columns)
   checkDistribution(given, isPartitioned)
   const options = {
@@ -106,6 +107,16 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     constraints,
     ...(as === undefined ? {} : { as: rowsOfQuery(binding, as, { clusterBy, options }) }),
   }
+}
+
+/**
+ * 3001 for `SNAPSHOT_LOCATION`: a server reads the new table's statistics from the file of a snapshot, and mockq has no
+ * such files. Source: databend interpreter_table_create.rs `create_table`.
+ */
+function checkSnapshotLocation({ as, options }: Tree): void {
+  const location = new Map(optionMap(options)).get('snapshot_location')
+  if (as !== undefined || location === undefined) return
+  throw new QueryError('StorageNotFound', `there is no file '${location}' of a snapshot`)
 }
 
 function constraintsOf(

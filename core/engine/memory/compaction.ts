@@ -16,6 +16,18 @@ const leastRows = (blockRows: number): number => Math.ceil((blockRows * 4) / 5)
 const blocksOf = ({ rows, blockRows }: Segment): number => Math.ceil(rows / blockRows)
 
 /**
+ * Whether a segment is left alone if it is joined with no other: it has one block, or all have enough rows, as many as
+ * the table asks for now.
+ *
+ * Source: databend block_compact_mutator.rs `check_not_need_compact`.
+ */
+function isDone(segment: Segment, { blockRows }: TableVersion): boolean {
+  const blocks = blocksOf(segment)
+  const isPerfect = imperfectOf(segment) === 0 && segment.rows / blocks >= leastRows(blockRows)
+  return blocks === 1 || isPerfect
+}
+
+/**
  * The blocks of a segment that have too few rows. The server counts a block of many bytes as perfect, too; blocks of
  * mockq are never as large.
  */
@@ -31,29 +43,36 @@ export function imperfectBlocks({ segments }: TableVersion): number {
 }
 
 /**
- * All segments of a version in the groups that a compaction joins, most of one segment; undefined if it joins none.
+ * All segments of a version in the groups that a compaction makes; undefined if it keeps all.
  * Segments are joined from the latest one on, until they have the blocks of a segment.
  *
  * Source: databend block_compact_mutator.rs `target_select`, `SegmentCompactChecker`.
  */
 export function compactionGroups(
-  { segments }: TableVersion,
+  version: TableVersion,
   limits: CompactionLimits,
 ): readonly SegmentGroup[] | undefined {
-  const groups = chosenGroups(segments, limits)
-  if (groups.every(({ length }) => length === 1)) return undefined
-  const chosen = groups.reduce((sum, { length }) => sum + length, 0)
-  const others = segments.slice(0, segments.length - chosen)
-  return [...others.map(segment => [segment]), ...groups]
+  const { segments } = version
+  const chosen = chosenGroups(segments, limits).map(group => ({
+    segments: group,
+    isRewritten: group.length > 1 || !isDone(group[0]!, version),
+  }))
+  if (!chosen.some(({ isRewritten }) => isRewritten)) return undefined
+  const count = chosen.reduce((sum, group) => sum + group.segments.length, 0)
+  const others = segments.slice(0, segments.length - count)
+  return [...others.map(segment => ({ segments: [segment], isRewritten: false })), ...chosen]
 }
 
-/** Segments that become one. */
-export type SegmentGroup = readonly Segment[]
+/** Segments that become one, or one that is kept. */
+export interface SegmentGroup {
+  readonly segments: readonly Segment[]
+  readonly isRewritten: boolean
+}
 
 /** A version with one segment for each group; the rows stay where they are. */
 export function joined(version: TableVersion, groups: readonly SegmentGroup[]): TableVersion {
   const segments = groups.map(group =>
-    group.length === 1 ? group[0]! : mergedSegment(version, group),
+    group.isRewritten ? mergedSegment(version, group.segments) : group.segments[0]!,
   )
   return { ...version, segments }
 }
@@ -86,10 +105,10 @@ export async function joinedInOrder(
   const writer = new TableWriter(emptied(version))
   const segments: Segment[] = []
   for (const group of groups) {
-    const chunks = [...segmentRows(version, new Set(group))]
-    if (group.length === 1) {
+    const chunks = [...segmentRows(version, new Set(group.segments))]
+    if (!group.isRewritten) {
       for (const chunk of chunks) writer.append(chunk.columns, chunk.length)
-      segments.push(group[0]!)
+      segments.push(group.segments[0]!)
       continue
     }
     const from: number[] = []
@@ -99,7 +118,7 @@ export async function joinedInOrder(
       const ids = block.columns.at(-1)!
       for (let i = 0; i < block.length; i++) from.push(rowNumber(chunks, ids.get(i) as bigint))
     }
-    segments.push(reordered(mergedSegment(version, group), from))
+    segments.push(reordered(mergedSegment(version, group.segments), from))
   }
   const { chunks } = writer.finish({ segments })
   return { ...version, chunks, segments }
@@ -122,7 +141,7 @@ function reordered({ rows, blockRows, origins }: Segment, from: readonly number[
 function chosenGroups(
   segments: readonly Segment[],
   { blocksPerSegment, segments: most = Infinity, blocks: mostBlocks = Infinity }: CompactionLimits,
-): readonly SegmentGroup[] {
+): readonly (readonly Segment[])[] {
   const groups: Segment[][] = []
   let open: Segment[] = []
   let blocks = 0
