@@ -24,7 +24,7 @@ import type {
 } from '../catalog/objects.js'
 import type { SnapshotTag } from '../catalog/snapshot-tags.js'
 import type { StorageParams } from '../catalog/storage-params.js'
-import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
+import type { DmlPlan, QueryPlan, ReplacePlan, RowFilter, UpdatePlan } from '../plan/plan.js'
 import type { TableSnapshot } from '../plan/relation.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { LetVariable, ScriptBlock } from '../sql/ast/script.js'
@@ -235,7 +235,8 @@ export type AlterTableAction =
     }
   | { readonly kind: 'setOptions'; readonly options: TableOptions }
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
-  | { readonly kind: 'compact' }
+  /** RECLUSTER of the segments with a row that `where` is true for, at most `segments` of them. */
+  | { readonly kind: 'recluster'; readonly where?: RowFilter; readonly segments?: number }
   | { readonly kind: 'flashback'; readonly to: TableSnapshot }
   | { readonly kind: 'createSnapshotTag'; readonly tag: SnapshotTag }
   | { readonly kind: 'dropSnapshotTag'; readonly name: string }

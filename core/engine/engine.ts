@@ -1,6 +1,6 @@
 import type { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
-import type { BlockOrder, Plan, Written } from '../plan/plan.js'
+import type { BlockOrder, Plan, RowFilter, Written } from '../plan/plan.js'
 import type { ColumnSpec, SchemaColumn, Source, TableId, TableSnapshot } from '../plan/relation.js'
 import type { TableStatistics } from '../plan/statistics.js'
 import type { Block } from '../types/block.js'
@@ -77,6 +77,8 @@ export interface CompactionLimits {
   readonly blocks?: number
   /** How the rows of joined segments are sorted; without it they stay in their order. */
   readonly order?: BlockOrder
+  /** Only segments with a row for which all of this is true are joined; needs an order. */
+  readonly where?: RowFilter
 }
 
 /** The size of a snapshot. */

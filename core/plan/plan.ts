@@ -14,6 +14,12 @@ export interface BlockOrder {
   readonly keys: readonly SortKey[]
 }
 
+/** Conditions over `columns`, which are those of a table. */
+export interface RowFilter {
+  readonly columns: readonly PlanColumn[]
+  readonly conjuncts: readonly Scalar[]
+}
+
 /**
  * Appends the rows of `input`: `columns[i]` of it is stored in position i of the table.
  *

@@ -34,7 +34,7 @@ import { fillComputed } from './add-computed.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
 import { bindPolicyAction } from './policies.js'
-import { checkRecluster } from './recluster.js'
+import { bindRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { addConstraint, checkConstraints, dropConstraint } from './table-constraints.js'
 import { refuseIndexed, renamedIn } from './table-indexes.js'
@@ -139,8 +139,7 @@ function bindAction(
     case 'DropSnapshotTag':
       return dropSnapshotTag(binding, table, action)
     case 'Recluster':
-      checkRecluster(binding, table, action, span)
-      return { kind: 'compact' }
+      return bindRecluster(binding, table, action, span)
     case 'SetMaskingPolicy':
     case 'UnsetMaskingPolicy':
     case 'AddRowAccessPolicy':

@@ -1,5 +1,5 @@
-import type { BlockOrder, QueryPlan } from '../../plan/plan.js'
-import type { Scan } from '../../plan/relation.js'
+import type { BlockOrder, QueryPlan, RowFilter } from '../../plan/plan.js'
+import type { Relation, Scan } from '../../plan/relation.js'
 import type { PlanColumn } from '../../plan/scalar.js'
 import type { Block } from '../../types/block.js'
 import { uint64Type } from '../../types/data-type.js'
@@ -43,24 +43,68 @@ export function imperfectBlocks({ segments }: TableVersion): number {
 }
 
 /**
- * All segments of a version in the groups that a compaction makes; undefined if it keeps all.
- * Segments are joined from the latest one on, until they have the blocks of a segment.
+ * All segments of a version in the groups that a compaction makes; undefined if it keeps all. Segments are joined from
+ * the latest one on, until they have the blocks of a segment. `candidates`: the segments that may be joined.
  *
  * Source: databend block_compact_mutator.rs `target_select`, `SegmentCompactChecker`.
  */
 export function compactionGroups(
   version: TableVersion,
   limits: CompactionLimits,
+  candidates: readonly Segment[] = version.segments,
 ): readonly SegmentGroup[] | undefined {
-  const { segments } = version
-  const chosen = chosenGroups(segments, limits).map(group => ({
-    segments: group,
-    isRewritten: group.length > 1 || !isDone(group[0]!, version),
-  }))
-  if (!chosen.some(({ isRewritten }) => isRewritten)) return undefined
-  const count = chosen.reduce((sum, group) => sum + group.segments.length, 0)
-  const others = segments.slice(0, segments.length - count)
-  return [...others.map(segment => ({ segments: [segment], isRewritten: false })), ...chosen]
+  const groups = new Map<Segment, SegmentGroup>()
+  for (const segments of chosenGroups(candidates, limits)) {
+    const isRewritten = segments.length > 1 || !isDone(segments[0]!, version)
+    for (const segment of segments) groups.set(segment, { segments, isRewritten })
+  }
+  if (![...groups.values()].some(({ isRewritten }) => isRewritten)) return undefined
+  // A group takes the place of its earliest segment.
+  return version.segments.flatMap(segment => {
+    const group = groups.get(segment) ?? { segments: [segment], isRewritten: false }
+    return group.segments[0] === segment ? [group] : []
+  })
+}
+
+/** Runs a query of a table with the given version. */
+type TableQuery = (plan: QueryPlan, table: TableVersion) => AsyncIterable<Block>
+
+/** The segments with a row that meets a condition, in their order. */
+export async function segmentsWith(
+  version: TableVersion,
+  { columns, conjuncts }: RowFilter,
+  query: TableQuery,
+): Promise<readonly Segment[]> {
+  const { scan, places } = numberedScan(columns)
+  const root: Relation = { kind: 'Filter', input: scan, conjuncts }
+  const rows: number[] = []
+  for await (const block of query({ kind: 'Query', root, output: [places] }, version)) {
+    for (let i = 0; i < block.length; i++) {
+      rows.push(rowNumber(version.chunks, block.columns[0]!.get(i) as bigint))
+    }
+  }
+  let at = 0
+  let end = 0
+  return version.segments.filter(segment => {
+    end += segment.rows
+    const first = at
+    while (at < rows.length && rows[at]! < end) at++
+    return at > first
+  })
+}
+
+/** A scan of a table with the place of each row, see `rowPlace`. */
+function numberedScan(columns: readonly PlanColumn[]): { scan: Scan; places: PlanColumn } {
+  const id = Math.max(...columns.map(column => column.id)) + 1
+  const places: PlanColumn = { id, name: 'place', type: uint64Type }
+  const scan: Scan = {
+    kind: 'Scan',
+    table: 0,
+    name: '',
+    columns: columns.map((column, position) => ({ ...column, position })),
+    rowId: places,
+  }
+  return { scan, places }
 }
 
 /** Segments that become one, or one that is kept. */
@@ -82,21 +126,10 @@ export async function joinedInOrder(
   version: TableVersion,
   groups: readonly SegmentGroup[],
   order: BlockOrder,
-  query: (plan: QueryPlan, table: TableVersion) => AsyncIterable<Block>,
+  query: TableQuery,
 ): Promise<TableVersion> {
   const { columns } = order
-  const places: PlanColumn = {
-    id: Math.max(...columns.map(({ id }) => id)) + 1,
-    name: 'place',
-    type: uint64Type,
-  }
-  const scan: Scan = {
-    kind: 'Scan',
-    table: 0,
-    name: '',
-    columns: columns.map((column, position) => ({ ...column, position })),
-    rowId: places,
-  }
+  const { scan, places } = numberedScan(columns)
   const plan: QueryPlan = {
     kind: 'Query',
     root: { kind: 'Sort', input: scan, keys: order.keys },

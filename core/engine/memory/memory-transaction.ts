@@ -1,5 +1,5 @@
 import { Bug } from '../../errors/bug.js'
-import type { Plan } from '../../plan/plan.js'
+import type { Plan, QueryPlan } from '../../plan/plan.js'
 import type { ColumnSpec, SchemaColumn, TableId, TableSnapshot } from '../../plan/relation.js'
 import type { TableStatistics } from '../../plan/statistics.js'
 import type { Block } from '../../types/block.js'
@@ -24,7 +24,7 @@ import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
 import { changesBetween } from './changed-blocks.js'
 import { histogramsOf, statisticsOf } from './column-statistics.js'
-import { compactionGroups, joined, joinedInOrder } from './compaction.js'
+import { compactionGroups, joined, joinedInOrder, segmentsWith } from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
 import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
@@ -108,16 +108,17 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
 
   async compact(id: TableId, limits: CompactionLimits, cx: RunContext): Promise<void> {
     const version = this.read(id)
-    const groups = compactionGroups(version, limits)
-    if (groups === undefined) return
-    const { order } = limits
+    const { order, where } = limits
     const unseen: RunContext = { ...cx, progress: () => {} }
+    const query = (plan: QueryPlan, table: TableVersion) =>
+      this.#runner.query(plan, unseen, { read: () => table, known: () => undefined })
+    const candidates = where && (await segmentsWith(version, where, query))
+    const groups = compactionGroups(version, limits, candidates)
+    if (groups === undefined) return
     const compacted =
       order === undefined
         ? joined(version, groups)
-        : await joinedInOrder(version, groups, order, (plan, table) =>
-            this.#runner.query(plan, unseen, { read: () => table, known: () => undefined }),
-          )
+        : await joinedInOrder(version, groups, order, query)
     this.write(id, compacted)
   }
 

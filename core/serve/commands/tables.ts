@@ -349,9 +349,12 @@ async function applyAction(
           Object.entries(table.options).filter(([name]) => !action.names.includes(name)),
         ),
       }
-    case 'compact':
-      await transaction.compact(table.id, compactionLimits(execution, table), execution.run)
+    case 'recluster': {
+      const { kind, ...chosen } = action
+      const limits = { ...compactionLimits(execution, table), ...chosen }
+      await transaction.compact(table.id, limits, execution.run)
       return table
+    }
     case 'flashback':
       await transaction.revert(table.id, action.to)
       return { ...table, columns: action.to.schema as readonly TableColumn[] }
