@@ -19,8 +19,7 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
   ],
   [
     'mockq stores no files that could be vacuumed',
-    `fuse_vacuum2 fuse_vacuum_drop_aggregating_index fuse_vacuum_drop_inverted_index
-    fuse_vacuum_temporary_table`,
+    `fuse_vacuum2 fuse_vacuum_drop_aggregating_index fuse_vacuum_drop_inverted_index`,
   ],
   [
     'mockq has no cloud control service',

@@ -38,6 +38,8 @@ export const tableFunctions = {
     "Lists the columns of each block of a table's latest snapshot, or of the one in the third argument. SELECT column_name FROM fuse_column('default', 't') → a",
   fuse_statistic:
     "Lists the statistics of a table's columns: distinct values, NULLs, average size and histogram. SELECT distinct_count FROM fuse_statistic('default', 't') → 1",
+  fuse_vacuum_temporary_table:
+    'Removes files of temporary tables whose sessions are gone. SELECT result FROM fuse_vacuum_temporary_table() → Ok: processed temporary tables from 0 inactive sessions',
   clustering_information:
     "Describes how much the blocks of a table with CLUSTER BY overlap. SELECT type FROM clustering_information('default', 't') → error 1118",
   fuse_tag:

@@ -351,6 +351,29 @@ const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
 }
 
 /**
+ * `fuse_vacuum_temporary_table([limit])`: removes files that sessions without an end left behind, of at most `limit`
+ * sessions. In mockq the temporary tables of a session end with it, so there are none.
+ *
+ * Throws `QueryError` 1001, 1006, 1028. Source: databend table_functions/fuse_vacuum_temporary_table.rs.
+ */
+const vacuumTemporaryTables: TableFunctionSpec = (_, { args }) => {
+  const [limit, more] = args
+  if (more !== undefined) {
+    throw new QueryError('NumberArgumentsNotMatch', 'Expected 0 or 1 arguments')
+  }
+  if (typeof limit?.value === 'string' && !/^\+?\d+$/.test(limit.value)) {
+    const empty = 'cannot parse integer from empty string'
+    throw new QueryError('Internal', limit.value === '' ? empty : 'invalid digit found in string')
+  }
+  if (limit !== undefined && !/^\d+$/.test(String(limit.value))) {
+    const shown = limit.value === null ? 'NULL' : valueText(limit.type, limit.value)
+    throw badArguments(`invalid value ${shown} expect to be unsigned integer literal.`)
+  }
+  const result = 'Ok: processed temporary tables from 0 inactive sessions'
+  return { args: { result }, columns: [['result', stringType]] }
+}
+
+/**
  * `clustering_information('db', 't' [, 'key'])`: one row. Another key than that of the table is refused, because its
  * ranges come from estimates of the server.
  *
@@ -684,6 +707,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
   fuse_statistic: fuseStatistic,
   clustering_information: clusteringInformation,
   fuse_tag: fuseTag,
+  fuse_vacuum_temporary_table: vacuumTemporaryTables,
   stream_status: streamStatus,
   stream_backlog: streamBacklog,
   show_sequences: listing([
