@@ -1,5 +1,6 @@
 import { engineName } from '../../catalog/engine-name.js'
 import type { StoredTable, TableObject } from '../../catalog/objects.js'
+import { writesVirtualColumns } from '../../catalog/virtual-columns.js'
 import { QueryError } from '../../errors/query-error.js'
 import type * as Tree from '../../sql/ast/maintenance.js'
 import { uint64Type } from '../../types/data-type.js'
@@ -196,8 +197,7 @@ export function bindRefreshVirtualColumn(
 ): Bound.BoundQuery {
   checkSelection(tree)
   const { table } = fuseTable(binding, tree)
-  const isEnabled = /^(1|true)$/i.test(table.options['enable_virtual_column'] ?? '')
-  if (!isEnabled && hasSnapshots(binding, table)) {
+  if (!writesVirtualColumns(table) && hasSnapshots(binding, table)) {
     throw new QueryError(
       'VirtualColumnError',
       'Virtual column write is disabled for table, set table option enable_virtual_column=true first',

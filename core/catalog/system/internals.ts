@@ -1,16 +1,26 @@
+import { Unsupported } from '../../errors/unsupported.js'
 import {
   booleanType,
+  removeNullable,
   stringType,
   timestampType,
   uint32Type,
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
+import type { StoredTable } from '../objects.js'
+import { writesVirtualColumns } from '../virtual-columns.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
+import { listedTables } from './tables.js'
 
 const nodeOf = ({ node }: SystemFacts): string => node?.id ?? ''
 
 const none = () => []
+
+function hasVirtualColumns(table: StoredTable, facts: SystemFacts): boolean {
+  const hasVariant = table.columns.some(({ type }) => removeNullable(type).kind === 'Variant')
+  return writesVirtualColumns(table) && hasVariant && facts.rowCount(table) > 0
+}
 
 /** System tables about the inside of the server, which is mockq's own: what mockq has none of has no rows. */
 export const internalTables: readonly SystemTableSpec[] = [
@@ -145,7 +155,19 @@ export const internalTables: readonly SystemTableSpec[] = [
       ['virtual_column_name', stringType],
       ['virtual_column_type', stringType],
     ],
-    rows: none,
+    /**
+     * Columns that the server makes of the fields of Variants, in tables that ask for it. mockq makes none, and refuses to
+     * list those of a table that would have some.
+     *
+     * Source: databend fuse virtual_column_builder.rs; the case query/virtual_column.test:20.
+     */
+    rows(facts) {
+      for (const { database, table } of listedTables(facts)) {
+        if (table.kind !== 'Table' || !hasVirtualColumns(table, facts)) continue
+        throw new Unsupported(`the virtual columns of ${database.name}.${table.name}`)
+      }
+      return []
+    },
   },
   {
     name: 'clustering_history',
