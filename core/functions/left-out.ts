@@ -34,7 +34,6 @@ export const leftOutReasons: readonly (readonly [reason: string, names: string])
     'get_lineage get_lineage_neighbors',
   ],
   ['it describes internals of the server', 'license_info set_cache_capacity'],
-  ['use infer_schema for the columns of a file', 'inspect_parquet'],
 ]
 
 /** Databend functions that mockq does not support, with the reason shown in the error. */

@@ -16,6 +16,8 @@ export const tableFunctions = {
     "Lists the files in a stage. SELECT count(*) FROM list_stage(location => '@~/file') → 1",
   infer_schema:
     "Returns the columns of the files in a stage. SELECT column_name FROM infer_schema(location => '@~/file') → a",
+  inspect_parquet:
+    "Tells how large a Parquet file in a stage is and what it consists of. SELECT num_rows FROM inspect_parquet('@~/file') → 1",
   copy_history:
     "Lists the files that COPY loaded into a table and that it remembers. SELECT count(*) FROM copy_history('t') → 0",
   show_variables:

@@ -844,11 +844,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'list_stage and infer_schema read the place that they name',
+    name: 'list_stage and the like read the place that they name',
     recorded: [
       [1, 'upload dir/a.csv one'],
       [1, "SELECT name FROM list_stage(location => '@~/dir')", 'a.csv'],
       [1, "SELECT type FROM infer_schema(location => '@~/dir/', file_format => 'f')", 'INT'],
+      [1, "SELECT num_rows FROM inspect_parquet('@~/dir/')", '1'],
       [1, 'CREATE TABLE t (a INT)'],
     ],
     asked: [
@@ -857,6 +858,7 @@ const cases: readonly Case[] = [
       ['a', 'upload dir/a.csv one', ''],
       ['a', "SELECT name FROM list_stage(location => '@~/dir')", 'a.csv'],
       ['a', "SELECT type FROM infer_schema(location => '@~/dir/', file_format => 'f')", 'INT'],
+      ['a', "SELECT num_rows FROM inspect_parquet('@~/dir/')", '1'],
     ],
   },
   {

@@ -240,6 +240,36 @@ const inferSchema: TableFunctionSpec = (binding, call) => ({
   ],
 })
 
+/**
+ * `inspect_parquet('@s/f.parquet')`: facts about a file, or about the first one in a folder.
+ *
+ * Throws `QueryError` 1006. Source: databend inspect_parquet_table.rs `create`, table_args.rs `expect_all_positioned`.
+ */
+const inspectParquet: TableFunctionSpec = (binding, { args, named, name }) => {
+  if (named.size > 0) throw badArguments(`${name} accept positioned args only`)
+  const [location, ...others] = args.map(({ value }) => value)
+  if (location === undefined || others.length > 0) {
+    throw badArguments(`${name} must accept exactly 1 positioned args`)
+  }
+  if (typeof location !== 'string') throw badArguments('Expected string argument.')
+  if (!location.startsWith('@')) {
+    throw badArguments(`stage path must start with @, but got ${location}`)
+  }
+  binding.uses.listedStages.push(stageLocation(location))
+  return {
+    args: { location },
+    columns: [
+      ['created_by', stringType],
+      ['num_columns', uint64Type],
+      ['num_rows', uint64Type],
+      ['num_row_groups', uint64Type],
+      ['serialized_size', uint64Type],
+      ['max_row_groups_size_compressed', int64Type],
+      ['max_row_groups_size_uncompressed', int64Type],
+    ],
+  }
+}
+
 /** A function without arguments that lists objects of one kind. */
 const listing =
   (columns: readonly (readonly [string, DataType])[]): TableFunctionSpec =>
@@ -610,6 +640,7 @@ const specs: Readonly<Record<Exclude<TableFunctionName, 'obfuscate'>, TableFunct
   result_scan: resultScan,
   list_stage: listStage,
   infer_schema: inferSchema,
+  inspect_parquet: inspectParquet,
   copy_history: copyHistory,
   show_variables: listing([
     ['name', stringType],

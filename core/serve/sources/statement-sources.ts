@@ -15,6 +15,7 @@ import { copyHistoryReader } from './copy-history.js'
 import { fuseReaders } from './fuse.js'
 import { grantsReader, rolesReader } from './grants.js'
 import { inferSchemaReader } from './infer-schema.js'
+import { inspectParquetReader } from './inspect-parquet.js'
 import { listStageReader } from './list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './listings.js'
 import { policyReferencesReader } from './policy-references.js'
@@ -93,6 +94,7 @@ export function statementSources(options: StatementSources): ReadonlyMap<string,
     ['copy_history', copyHistoryReader(state.loadedFiles)],
     ['list_stage', listStageReader(state.stages, user)],
     ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
+    ['inspect_parquet', inspectParquetReader(state.stages, user)],
     ['result_scan', resultScanReader(state.results, context.session)],
     ['stage', stageReader(state.stages, catalog, user)],
   ])

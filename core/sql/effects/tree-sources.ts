@@ -141,11 +141,11 @@ class Walker implements TreeSources {
   }
 
   /** `numbers(…)` and the like read nothing; functions that show tables name them in a string. */
-  #takeFunction({ name, named }: TableFunction): void {
+  #takeFunction({ name, args, named }: TableFunction): void {
     const called = plainName(name.at(-1)!)
     if (pureTableFunctions.has(called)) return
     if (fileFunctions.has(called)) {
-      const place = named.find(each => plainName(each.name) === 'location')?.value
+      const place = named.find(each => plainName(each.name) === 'location')?.value ?? args[0]
       if (place?.kind !== 'String' || !place.value.startsWith('@')) this.readsAll = true
       else this.#takeLocation({ location: place.value.slice(1) })
       const format = named.find(each => plainName(each.name) === 'file_format')?.value

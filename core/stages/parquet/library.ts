@@ -42,6 +42,8 @@ export interface SchemaTree {
 /** The metadata of a column chunk. */
 export interface ChunkMetadata {
   readonly path_in_schema: readonly string[]
+  readonly total_compressed_size: bigint
+  readonly total_uncompressed_size: bigint
 }
 
 export interface Footer {

@@ -11,7 +11,7 @@ import {
   type SchemaReading,
   schemaPath,
 } from './file-schema.js'
-import { type Footer, parquet } from './library.js'
+import { type ChunkMetadata, type Footer, parquet } from './library.js'
 import { parquetError } from './parquet-error.js'
 import { lastBytes, readPlaces } from './read-places.js'
 
@@ -23,6 +23,35 @@ export function parquetFields(
 ): Promise<readonly FileField[]> {
   return withOpenFile(files, path, async file => (await ParquetFile.open(file, reading)).fields)
 }
+
+/** What a Parquet file consists of. */
+export interface ParquetFacts {
+  readonly createdBy: string | undefined
+  readonly rows: bigint
+  /** Columns that hold values: those inside of others count, and not the others. */
+  readonly columns: number
+  /** The sizes of the groups of rows, in bytes. */
+  readonly groups: readonly { readonly compressed: bigint; readonly uncompressed: bigint }[]
+}
+
+/** Facts of a file's metadata. Throws `QueryError` 1001 for what is no Parquet. */
+export function parquetFacts(files: StageFiles, path: string): Promise<ParquetFacts> {
+  return withOpenFile(files, path, async file => {
+    const { created_by: createdBy, num_rows: rows, row_groups: groups } = await footerOf(file)
+    return {
+      createdBy,
+      rows,
+      columns: groups[0]?.columns.length ?? 0,
+      groups: groups.map(({ columns }) => ({
+        compressed: sum(columns, chunk => chunk.total_compressed_size),
+        uncompressed: sum(columns, chunk => chunk.total_uncompressed_size),
+      })),
+    }
+  })
+}
+
+const sum = (columns: RowGroup['columns'], size: (chunk: ChunkMetadata) => bigint): bigint =>
+  columns.reduce((total, { meta_data: chunk }) => total + size(chunk), 0n)
 
 /**
  * A Parquet file, of which only the parts are read that are needed.
@@ -42,12 +71,7 @@ export class ParquetFile {
 
   /** Reads the metadata of a file, which its caller closes. */
   static async open(file: SeekableFile, reading: SchemaReading): Promise<ParquetFile> {
-    const bytes = await lastBytes(file)
-    return new ParquetFile(
-      file,
-      readable(() => parquet.readFooter(bytes)),
-      reading,
-    )
+    return new ParquetFile(file, await footerOf(file), reading)
   }
 
   /** The names and types of the columns, as text. */
@@ -81,6 +105,11 @@ export class ParquetFile {
     }
     return levels
   }
+}
+
+async function footerOf(file: SeekableFile): Promise<Footer> {
+  const bytes = await lastBytes(file)
+  return readable(() => parquet.readFooter(bytes))
 }
 
 function* rowsOf(
