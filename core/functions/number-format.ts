@@ -1,46 +1,70 @@
 import { QueryError } from '../errors/query-error.js'
-import { LruCache } from '../lru-cache.js'
-
-const patterns = new LruCache<RegExp>(64)
 
 /**
- * Parses a number in a format such as `S9G999D99`; returns it as plain decimal text.
+ * Reads a number by a format such as `S9G999D99`, character by character; returns it as plain decimal text.
  *
- * `9` is an optional digit, `0` a required one, `D` or `.` the decimal point, `G` or `,` a comma between digits, a
- * leading `S` a sign. Spaces around the number are ignored. Throws `QueryError` 1006 for any other format, and if
- * the number doesn't match the format.
+ * `9` and `0` are one digit each, `D` the decimal point, written as a point or a comma, `G` a comma between digits, `S` a
+ * plus or minus; any other character is itself. Nothing may be missing. Spaces around the number are ignored.
+ *
+ * Throws `QueryError` 1006 for a number that does not match, or is shorter or longer than the format. Source: databend
+ * functions/src/scalars/decimal/src/cast.rs `decimal_format`.
  */
 export function numberByFormat(text: string, format: string): string {
-  const trimmed = text.trim()
-  if (!patterns.memo(format, () => patternOf(format)).test(trimmed)) {
-    throw new QueryError('BadArguments', `'${text}' is not a number of the format '${format}'`)
+  const given = [...text.trim()]
+  const places = [...format]
+  let sign = ''
+  let number = ''
+  for (const [i, place] of places.entries()) {
+    const character = given[i]
+    if (character === undefined) throw unfit('Unexpected end of input')
+    const { fits, mistake, meaning } = placeRules[place] ?? literal(place)
+    if (!fits(character)) throw unfit(mistake)
+    if (place !== 'S') number += meaning(character)
+    else if (character === '-') sign = '-'
   }
-  return trimmed.replaceAll(',', '')
+  if (given.length > places.length) throw unfit('Input is longer than expected')
+  return sign + (number.replace(/^0+/, '') || '0')
 }
 
-/** Maximum length of a format, in characters. */
-const longestFormat = 200
-
-function patternOf(format: string): RegExp {
-  const parts = /^(S)?([90G,]*)(?:[D.]([90]*))?$/i.exec(format)
-  if (parts === null || format.length > longestFormat) {
-    throw new QueryError('BadArguments', `mockq does not support the number format '${format}'`)
-  }
-  const [, sign, whole = '', fraction = ''] = parts
-  return new RegExp(
-    `^${sign === undefined ? '-' : '[+-]'}?(?=[.\\d])${wholePattern(whole)}(?:\\.${digits(fraction)})?$`,
-  )
+/** A place of a format: which characters are right there, and what they add to the number. */
+interface PlaceRule {
+  readonly fits: (character: string) => boolean
+  readonly mistake: string
+  readonly meaning: (character: string) => string
 }
 
-/** The regular expression for the digits before the point. A comma is required after a digit. */
-function wholePattern(whole: string): string {
-  // Every digit after the first 0 is required.
-  const at = whole.indexOf('0')
-  const required = at < 0 ? whole : whole.slice(0, at) + whole.slice(at).replaceAll('9', '0')
-  const [first = '', ...groups] = required.split(/[G,]/i)
-  return groups.reduce((pattern, group) => `(?:(?=\\d)${pattern},)?${digits(group)}`, digits(first))
+const digit: PlaceRule = {
+  fits: character => character >= '0' && character <= '9',
+  mistake: 'Expected digit',
+  meaning: character => character,
 }
 
-/** A number of digits from the count of `0` places to the count of all places, as a regular expression. */
-const digits = (places: string): string =>
-  `\\d{${places.replaceAll('9', '').length},${places.length}}`
+const nothing = (): string => ''
+
+const placeRules: Readonly<Record<string, PlaceRule | undefined>> = {
+  0: digit,
+  9: digit,
+  G: {
+    fits: character => character === ',',
+    mistake: "Expected group separator ','",
+    meaning: nothing,
+  },
+  D: {
+    fits: character => character === '.' || character === ',',
+    mistake: 'Expected decimal point',
+    meaning: () => '.',
+  },
+  S: {
+    fits: character => character === '+' || character === '-',
+    mistake: "Expected '+' or '-' for sign",
+    meaning: nothing,
+  },
+}
+
+const literal = (place: string): PlaceRule => ({
+  fits: character => character === place,
+  mistake: 'Unexpected character',
+  meaning: nothing,
+})
+
+const unfit = (mistake: string): QueryError => new QueryError('BadArguments', mistake)

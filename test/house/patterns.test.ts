@@ -10,7 +10,6 @@ import { sourceFiles, textOf } from './source-files.js'
 const makers: Readonly<Record<string, string>> = {
   'core/faults/fault-rule.ts': 'written by the person who tests with the server',
   'core/functions/like-pattern.ts': 'pieces of known lengths, found one after another',
-  'core/functions/number-format.ts': 'counts of digits, of at most 200 places',
   'core/functions/number-template.ts': 'a table of words',
   'core/functions/scalars/oracle-format.ts': 'a table of words',
   'core/types/parse-datetime-auto.ts': 'a table of forms',
