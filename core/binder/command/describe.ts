@@ -4,7 +4,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type { Describe, ExistsTable } from '../../sql/ast/statement.js'
-import { isNullable, uint8Type } from '../../types/data-type.js'
+import { uint8Type } from '../../types/data-type.js'
 import { quoteString } from '../../types/quote-string.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
@@ -73,7 +73,9 @@ function columnRow(column: TableColumn): readonly string[] {
     computed === undefined
       ? ''
       : `${computed.stored ? 'STORED' : 'VIRTUAL'} COMPUTED COLUMN \`${computed.expr}\``
-  return [name, sqlTypeText(type), isNullable(type) ? 'YES' : 'NO', defaultExpr ?? 'NULL', extra]
+  // A column of type NULL, which a view may have, is listed as not nullable.
+  const nullable = type.kind === 'Nullable' ? 'YES' : 'NO'
+  return [name, sqlTypeText(type), nullable, defaultExpr ?? 'NULL', extra]
 }
 
 /** EXISTS TABLE t. */

@@ -1,4 +1,4 @@
-import { isNullable, stringType } from '../../types/data-type.js'
+import { stringType } from '../../types/data-type.js'
 import { columnTypeText, sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { streamColumns } from '../streams.js'
@@ -37,7 +37,7 @@ export const columnTables: readonly SystemTableSpec[] = [
             sqlTypeText(type),
             defaultExpr === undefined ? '' : 'DEFAULT',
             defaultExpr ?? '',
-            isNullable(type) ? 'YES' : 'NO',
+            type.kind === 'Nullable' ? 'YES' : 'NO',
             comment ?? '',
           ]
         }
