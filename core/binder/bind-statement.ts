@@ -24,6 +24,7 @@ import { bindCreateDictionary, bindRenameDictionary } from './command/dictionari
 import { bindDropObject } from './command/drop-object.js'
 import * as grants from './command/grants.js'
 import * as maintenance from './command/maintenance.js'
+import * as materialized from './command/materialized-views.js'
 import * as objects from './command/objects.js'
 import { bindCreatePolicy } from './command/policies.js'
 import { bindCall, bindCreateProcedure, bindDropProcedure } from './command/procedures.js'
@@ -98,6 +99,10 @@ const binders: Binders = {
   AlterView: objects.bindAlterView,
   CreateStream: bindCreateStream,
   DropView: objects.bindDropView,
+  CreateMaterializedView: materialized.bindCreateMaterializedView,
+  AlterMaterializedView: materialized.bindAlterMaterializedView,
+  DropMaterializedView: materialized.bindDropMaterializedView,
+  RefreshMaterializedView: materialized.bindRefreshMaterializedView,
   CreateStage: stages.bindCreateStage,
   AlterStage: stages.bindAlterStage,
   DropStage: stages.bindDropStage,

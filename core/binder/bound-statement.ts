@@ -14,6 +14,7 @@ import type {
   Dictionary,
   FormatOptions,
   FunctionDefinition,
+  Materialized,
   Procedure,
   StoredTable,
   StreamOffset,
@@ -276,6 +277,36 @@ export interface CreateView {
   /** Printed SQL, tables fully qualified. */
   readonly query: string
   readonly comment: string
+}
+
+export interface CreateMaterializedView {
+  readonly kind: 'CreateMaterializedView'
+  readonly view: TableName
+  readonly mode: CreateMode
+  /** Printed SQL, its table qualified. */
+  readonly query: string
+  readonly comment: string
+  readonly source: TableName & { readonly id: StoredTable['id'] }
+  readonly materialized: Omit<Materialized, 'source' | 'sourceChanges' | 'refreshed'>
+}
+
+export interface AlterMaterializedView {
+  readonly kind: 'AlterMaterializedView'
+  readonly view: TableName
+  readonly change: { readonly comment: string; readonly materialized: Materialized }
+}
+
+export interface DropMaterializedView {
+  readonly kind: 'DropMaterializedView'
+  readonly view: TableName
+  readonly ifExists: boolean
+}
+
+export interface RefreshMaterializedView {
+  readonly kind: 'RefreshMaterializedView'
+  readonly view: TableName
+  /** Its rows are what the server would store. */
+  readonly query: BoundQuery
 }
 
 export interface CreateStream {
@@ -730,6 +761,10 @@ type AnyStatement =
   | AlterTable
   | CreateView
   | DropView
+  | CreateMaterializedView
+  | AlterMaterializedView
+  | DropMaterializedView
+  | RefreshMaterializedView
   | CreateStream
   | DropStream
   | CreateStage

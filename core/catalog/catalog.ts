@@ -1,7 +1,9 @@
 import type { ErrorCodeName } from '../errors/codes.js'
 import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
 import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
+import { isMaterialized } from './materialized-views.js'
 import {
   type NamedKind,
   type NamedObjectMaps,
@@ -158,10 +160,11 @@ export class Catalog {
 
   /**
    * Brings back the table that was dropped last under a name. Throws `QueryError`: 1003; 2308 if the name is in use, 2309
-   * if no such table was dropped.
+   * if no such table was dropped, or a materialized view.
    */
   undropTable(database: string, name: string): StoredTable | View {
     const home = this.#writable(database)
+    refuseUndrop(database, home.tables.get(name))
     if (home.tables.has(name)) {
       throw new QueryError('UndropTableAlreadyExists', `Undrop Table '${name}' already exists`)
     }
@@ -169,6 +172,7 @@ export class Catalog {
     const at = dropped.findLastIndex(({ table }) => table.name === name)
     if (at < 0) throw noTableHistory(name)
     const { table } = dropped[at]!
+    refuseUndrop(database, table)
     const tables = withEntry(home.tables, name, table)
     const changed = { ...home, tables, dropped: dropped.toSpliced(at, 1) }
     this.#change({ databases: withEntry(this.#state.databases, database, changed) })
@@ -266,6 +270,25 @@ export class Catalog {
     this.#change({ databases: withEntry(this.#state.databases, name, database) })
   }
 
+  /**
+   * Whether a table or view can be added; not if `ifNotExists` finds something. Throws `QueryError`: 2302, 2306, 2329; 1302
+   * if another kind of object would be replaced.
+   *
+   * Source: databend meta api table_api.rs `create_table`; the server's cases of materialized views.
+   */
+  mayCreateTable(
+    database: string,
+    table: Exclude<TableObject, { kind: 'SystemTable' }>,
+    mode: CreateMode,
+  ): boolean {
+    const old = this.#writable(database).tables.get(table.name)
+    if (!mayCreate(old, mode, ...existsError(table))) return false
+    if (old?.kind === 'Stream') throw wrongKind(database, table.name, old, 'Table')
+    if (old === undefined || isMaterialized(old) === isMaterialized(table)) return true
+    if (isMaterialized(table)) throw wrongKind(database, table.name, old, 'MaterializedView')
+    throw new Unsupported('OR REPLACE of a materialized view by something else')
+  }
+
   /** Adds a table or view. Also returns the one that it replaced, for the engine to drop. */
   createTable(
     database: string,
@@ -274,12 +297,7 @@ export class Catalog {
   ): { created: boolean; old?: TableObject } {
     const home = this.#writable(database)
     const old = home.tables.get(table.name)
-    const [code, message] =
-      table.kind === 'View'
-        ? (['ViewAlreadyExists', `'${table.name}' as view Already Exists`] as const)
-        : (['TableAlreadyExists', `Table '${table.name}' already exists`] as const)
-    if (!mayCreate(old, mode, code, message)) return { created: false }
-    if (old?.kind === 'Stream') throw wrongKind(database, table.name, old.kind)
+    if (!this.mayCreateTable(database, table, mode)) return { created: false }
     this.#setTables(home, withEntry(home.tables, table.name, table))
     if (old === undefined) return { created: true }
     this.#untagTable(old)
@@ -341,7 +359,7 @@ export class Catalog {
   dropTable(
     database: string,
     name: string,
-    kind: 'Table' | 'View',
+    kind: DroppedKind,
     ifExists: boolean,
   ): TableObject | undefined {
     const home = this.#state.databases.get(database)
@@ -352,10 +370,10 @@ export class Catalog {
     const old = home?.tables.get(name)
     if (home === undefined || old === undefined) {
       if (ifExists) return undefined
-      throw kind === 'View' ? unknownView(database, name) : unknownTable(name)
+      throw kind === 'Table' ? unknownTable(name) : unknownView(database, name, kind)
     }
     if (home.readOnly) throw new QueryError('Unimplemented', 'Cannot drop table in system database')
-    if (old.kind !== kind) throw wrongKind(database, name, old.kind)
+    if (droppedKind(old) !== kind) throw wrongKind(database, name, old, kind)
     this.#setTables(home, withoutEntry(home.tables, name))
     this.#untagTable(old)
     return old
@@ -716,17 +734,31 @@ export function unknownTable(name: string): QueryError {
   return new QueryError('UnknownTable', `Unknown table '${name}'`)
 }
 
-/** Error 1025. Source: databend interpreter_view_drop.rs. */
-function unknownView(database: string, name: string): QueryError {
+/** Error 1025. Source: databend interpreter_view_drop.rs, interpreter_materialized_view_drop.rs. */
+function unknownView(
+  database: string,
+  name: string,
+  kind: Exclude<DroppedKind, 'Table'>,
+): QueryError {
+  const what = kind === 'View' ? 'view' : 'materialized view'
   return new QueryError(
     'UnknownTable',
-    `unknown view \`${database}\`.\`${name}\` in catalog 'default'`,
+    `unknown ${what} \`${database}\`.\`${name}\` in catalog 'default'`,
   )
 }
 
 /** Error 2309: no table of the name was dropped, or what it held is not kept any more. */
 export function noTableHistory(name: string): QueryError {
   return new QueryError('UndropTableHasNoHistory', `Undrop table '${name}' has no id history`)
+}
+
+/** Error 2309: its definition went with it. Source: databend interpreter_table_undrop.rs. */
+function refuseUndrop(database: string, table: TableObject | undefined): void {
+  if (!isMaterialized(table)) return
+  throw new QueryError(
+    'UndropTableHasNoHistory',
+    `materialized view '${database}.${table.name}' cannot be undropped`,
+  )
 }
 
 /** Error 2501. Source: databend exception_code.rs `UnknownStage`. */
@@ -749,17 +781,44 @@ function notStream(database: string, name: string): QueryError {
   return new QueryError('TableEngineNotSupported', `${database}.${name} is not STREAM`)
 }
 
-/** Error 1302. Source: databend interpreter_table_drop.rs, interpreter_view_drop.rs. */
-function wrongKind(database: string, name: string, is: TableObject['kind']): QueryError {
-  if (is === 'Stream') {
-    return new QueryError(
-      'TableEngineNotSupported',
-      `${database}.${name} engine is STREAM that doesn't support drop, use \`DROP STREAM ${database}.${name}\` instead`,
+/** What DROP TABLE, DROP VIEW and DROP MATERIALIZED VIEW drop. */
+type DroppedKind = 'Table' | 'View' | 'MaterializedView'
+
+const droppedKind = (table: TableObject): TableObject['kind'] | DroppedKind =>
+  isMaterialized(table) ? 'MaterializedView' : table.kind
+
+/**
+ * Error 1302. DROP VIEW takes a materialized view for a table, as on the server. Source: databend
+ * interpreter_table_drop.rs, interpreter_view_drop.rs, interpreter_materialized_view_drop.rs.
+ */
+function wrongKind(database: string, name: string, is: TableObject, kind: DroppedKind): QueryError {
+  const path = `${database}.${name}`
+  const error = (message: string) => new QueryError('TableEngineNotSupported', message)
+  if (kind === 'MaterializedView') {
+    const other = is.kind === 'Stream' ? 'STREAM' : is.kind === 'View' ? 'VIEW' : 'TABLE'
+    return error(`${path} is not MATERIALIZED VIEW, please use \`DROP ${other} ${path}\``)
+  }
+  if (is.kind === 'Stream') {
+    return error(
+      `${path} engine is STREAM that doesn't support drop, use \`DROP STREAM ${path}\` instead`,
     )
   }
-  const message =
-    is === 'View'
-      ? `${database}.${name} engine is VIEW that doesn't support drop, use \`DROP VIEW ${database}.${name}\` instead`
-      : `${database}.${name} is not VIEW, please use \`DROP TABLE ${database}.${name}\``
-  return new QueryError('TableEngineNotSupported', message)
+  if (kind === 'View') return error(`${path} is not VIEW, please use \`DROP TABLE ${path}\``)
+  return error(
+    isMaterialized(is)
+      ? `${path} is a MATERIALIZED VIEW, use \`DROP MATERIALIZED VIEW ${path}\` instead`
+      : `${path} engine is VIEW that doesn't support drop, use \`DROP VIEW ${path}\` instead`,
+  )
+}
+
+/** The error for a name that is in use. Source: databend meta api table_api.rs `create_table`. */
+function existsError(
+  table: Exclude<TableObject, { kind: 'SystemTable' }>,
+): readonly [ErrorCodeName, string] {
+  const { name } = table
+  if (isMaterialized(table)) {
+    return ['MaterializedViewAlreadyExists', `'${name}' as materialized view Already Exists`]
+  }
+  if (table.kind === 'View') return ['ViewAlreadyExists', `'${name}' as view Already Exists`]
+  return ['TableAlreadyExists', `Table '${name}' already exists`]
 }

@@ -83,6 +83,8 @@ export interface StoredTable {
   readonly rowAccessPolicy?: PolicyUse
   /** By name. */
   readonly snapshotTags?: readonly SnapshotTag[]
+  /** How often columns that the table had were changed or dropped; absent: never. */
+  readonly columnChanges?: number
 }
 
 /** A policy of a table: its columns are the arguments, in the order of the policy's parameters. */
@@ -93,6 +95,25 @@ export interface PolicyUse {
   readonly columns: readonly string[]
 }
 
+/**
+ * What makes a view a materialized one. mockq keeps no rows of it: on the server a read always has the current rows of
+ * the source, whatever is stored.
+ */
+export interface Materialized {
+  /** Names and types of what a read has. */
+  readonly columns: readonly TableColumn[]
+  /** Names and types of what the server stores and its listings show: aggregates are kept as their states. */
+  readonly stored: readonly TableColumn[]
+  /** The table that it is made from, which is looked up by its name, too. */
+  readonly source: TableId
+  /** `columnChanges` of the source when the view was made: after one more, the view can only be made anew. */
+  readonly sourceChanges: number
+  readonly clusterBy: readonly string[]
+  readonly options: TableOptions
+  /** The version of the source at the last REFRESH. */
+  readonly refreshed?: number
+}
+
 /** A view; its query is bound anew at each use. */
 export interface View {
   readonly kind: 'View'
@@ -100,6 +121,8 @@ export interface View {
   readonly name: string
   /** Printed SQL of the query, its tables fully qualified. */
   readonly query: string
+  /** Absent for a plain view. */
+  readonly materialized?: Materialized
   readonly comment: string
   readonly createdOn: bigint
   readonly updatedOn: bigint

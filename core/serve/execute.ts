@@ -29,6 +29,12 @@ import {
 } from './commands/databases.js'
 import { createDictionary, dropDictionary, renameDictionary } from './commands/dictionaries.js'
 import { dropNamed } from './commands/drop-named.js'
+import {
+  alterMaterializedView,
+  createMaterializedView,
+  dropMaterializedView,
+  refreshMaterializedView,
+} from './commands/materialized-views.js'
 import { analyzeTable, optimizeTable, vacuumTable } from './commands/optimize.js'
 import { createPolicy } from './commands/policies.js'
 import { createProcedure } from './commands/procedures.js'
@@ -88,6 +94,10 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   CreateStream: createStream,
   DropStream: dropStream,
   DropView: dropView,
+  CreateMaterializedView: createMaterializedView,
+  AlterMaterializedView: alterMaterializedView,
+  DropMaterializedView: dropMaterializedView,
+  RefreshMaterializedView: refreshMaterializedView,
   CreateStage: createStage,
   AlterStage: alterStage,
   CreateCatalog: createCatalog,

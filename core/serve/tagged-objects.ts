@@ -8,6 +8,7 @@ import {
   unknownTable,
 } from '../catalog/catalog.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
+import { isMaterialized } from '../catalog/materialized-views.js'
 import type { Database, TableObject } from '../catalog/objects.js'
 import {
   type TaggedObject,
@@ -84,7 +85,7 @@ function findTable(
   if (database === undefined) throw unknownDatabase(home)
   const table = catalog.table(home, name)
   if (table === undefined) return undefined
-  if (kind === 'View' && table.kind !== 'View') {
+  if (kind === 'View' && (table.kind !== 'View' || isMaterialized(table))) {
     throw new QueryError('UnknownView', `'${name}' is not a view`)
   }
   if (kind === 'Stream' && table.kind !== 'Stream') {

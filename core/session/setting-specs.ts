@@ -213,7 +213,7 @@ export const settingSpecs: readonly SettingSpec[] = [
   flag('enable_last_snapshot_location_hint', '1', { ignored: 'storage' }),
   flag('enable_loser_tree_merge_sort', '1', { ignored: 'plan' }),
   flag('enable_materialized_cte', '1', { ignored: 'unread' }),
-  flag('enable_materialized_view_rewrite', '1', { ignored: 'absent' }),
+  flag('enable_materialized_view_rewrite', '1', { ignored: 'plan' }),
   flag('enable_merge_into_row_fetch', '1', { ignored: 'plan' }),
   flag('enable_mutation_block_id_repartition', '1', { ignored: 'plan' }),
   flag('enable_new_copy_for_text_formats', '1', { ignored: 'unread' }),

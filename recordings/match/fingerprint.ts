@@ -157,7 +157,7 @@ class Reader {
   #look({ object, facet, own }: Look): Digest {
     const hidden = own === false ? undefined : this.#view.own.get(object)
     if (own === true) return hidden === undefined ? 0n : mix(digestText(object), ownThere)
-    if (facet === 'is view' || facet === 'is table') {
+    if (facet !== 'definition' && facet !== 'existence') {
       // DROP takes the temporary table before the table that it hides.
       const tracked = hidden === undefined ? this.#ledger.tracked(object) : undefined
       return tracked === undefined ? 0n : named(tracked, kindOf(this.#ofAll(object)!, facet))

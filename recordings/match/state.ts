@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ObjectName, Write } from '../../core/sql/effects/effects.js'
+import type { KindFacet, ObjectName, Write } from '../../core/sql/effects/effects.js'
 import { groupsOf, stageOf } from '../../core/sql/effects/object-name.js'
 import { append } from '../append.js'
 
@@ -386,6 +386,7 @@ export interface Definition {
   /** Whether a statement with unknown outcome created, altered or dropped it. */
   readonly isUnsure: boolean
   readonly isView: boolean
+  readonly isMaterialized: boolean
   /** The objects that its definition reads: of a view, a function, a policy, or a table with policies. */
   readonly dependsOn: readonly ObjectName[]
   /** The sequences that its defaults advance with each row. */
@@ -422,6 +423,7 @@ const plain = {
   isDropped: false,
   isUnsure: false,
   isView: false,
+  isMaterialized: false,
   dependsOn: [],
   sequences: [],
   isOrdered: false,
@@ -446,6 +448,7 @@ const goneDigest = digestText('gone')
 const guessDigest = digestText('guess')
 const thereDigest = digestText('there')
 const viewDigest = digestText('view')
+const materializedDigest = digestText('materialized view')
 const tableDigest = digestText('table')
 /** The contents of an empty object. */
 const emptyDigest = digestText('empty')
@@ -531,17 +534,28 @@ export function definitionOf(state: ObjectState, exact: boolean): Digest {
 export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
   const { exists, isUnsure, isView, digest } = state.definition
   if (isUnsure) return digest
-  if (isView) return viewDigest
+  if (isView) return kinds[facetOf(state.definition)]
   if (exists === atStart.definition.exists) return 0n
   return exists ? thereDigest : goneDigest
 }
 
-/** The digest of whether it exists as a view, or as a table; 0 if not. Kinds of objects from the start are unknown. */
-export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
-  const { exists, isUnsure, isView, digest } = definition
+const kinds: Readonly<Record<KindFacet, Digest>> = {
+  'is table': tableDigest,
+  'is view': viewDigest,
+  'is materialized view': materializedDigest,
+}
+
+const facetOf = ({ isView, isMaterialized }: Definition): KindFacet => {
+  if (!isView) return 'is table'
+  return isMaterialized ? 'is materialized view' : 'is view'
+}
+
+/** The digest of whether it exists as an object of a kind; 0 if not. Kinds of objects from the start are unknown. */
+export function kindOf({ definition }: ObjectState, facet: KindFacet): Digest {
+  const { exists, isUnsure, digest } = definition
   if (isUnsure) return digest
-  if (!exists || digest === 0n || isView !== (facet === 'is view')) return 0n
-  return isView ? viewDigest : tableDigest
+  if (!exists || digest === 0n || facetOf(definition) !== facet) return 0n
+  return kinds[facet]
 }
 
 /** The state after a transaction's writes are merged with what others have committed since it began. */
@@ -586,8 +600,17 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
 
 function defined(each: Write, write: Digest, digest: Digest): ObjectState {
   const { dependsOn = [], sequences = [] } = each
-  const { isView = false, isOrdered = false, filled = false } = each
-  const definition = { ...plain, exists: true, digest, isView, dependsOn, sequences, isOrdered }
+  const { isView = false, isMaterialized = false, isOrdered = false, filled = false } = each
+  const definition = {
+    ...plain,
+    exists: true,
+    digest,
+    isView,
+    isMaterialized,
+    dependsOn,
+    sequences,
+    isOrdered,
+  }
   const base = filled ? mix(emptyDigest, write) : emptyDigest
   return withContents({ ...absent, definition }, base, 0n)
 }

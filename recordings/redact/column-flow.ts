@@ -1,5 +1,5 @@
 import { QueryError } from '../../core/errors/query-error.js'
-import type { CreateTable, CreateView } from '../../core/sql/ast/ddl.js'
+import type { CreateMaterializedView, CreateTable, CreateView } from '../../core/sql/ast/ddl.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { eachToken, type SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { parseStatement } from '../../core/sql/parse.js'
@@ -146,8 +146,12 @@ const createdName =
   /^\s*create\b[^(]{0,100}?\b(?:table|view|stream)\s+(?:if\s+not\s+exists\s+)?(?:[\w`"]{1,200}\.){0,2}[`"]?(\w{1,200})/i
 
 /** Whether a statement, if it succeeds, makes a table anew. */
-function replaces(tree: Statement): tree is CreateTable | CreateView {
-  return (tree.kind === 'CreateTable' || tree.kind === 'CreateView') && tree.mode !== 'ifNotExists'
+function replaces(tree: Statement): tree is CreateTable | CreateView | CreateMaterializedView {
+  const isMade =
+    tree.kind === 'CreateTable' ||
+    tree.kind === 'CreateView' ||
+    tree.kind === 'CreateMaterializedView'
+  return isMade && tree.mode !== 'ifNotExists'
 }
 
 /** The tables that a statement fills or defines from queries, by the last part of their name. */
@@ -156,6 +160,7 @@ function targetsOf(tree: Statement): readonly string[] {
     case 'CreateTable':
     case 'CreateView':
     case 'AlterView':
+    case 'CreateMaterializedView':
       return [nameOf(tree.name)]
     case 'Insert':
     case 'Replace':

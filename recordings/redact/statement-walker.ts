@@ -473,6 +473,7 @@ export class Walker {
       }
       case 'CreateView':
       case 'AlterView':
+      case 'CreateMaterializedView':
         for (const each of this.columns) names.add(each)
         return
       case 'RenameTable':

@@ -95,7 +95,7 @@ export class WriteGuard {
   /** Notes the writes of a statement that succeeded. */
   note({ tree, effects, session }: Running): void {
     if (this.#allowed !== 'own') return
-    for (const { object, from, mode, temporary, isView } of effects.writes) {
+    for (const { object, from, mode, temporary, isView, isMaterialized } of effects.writes) {
       if (object.startsWith('$')) continue
       const own = (name: ObjectName) => `${session} ${name}`
       if (mode === 'gone') {
@@ -103,7 +103,8 @@ export class WriteGuard {
         continue
       }
       if (mode === 'swapped') continue
-      const drop = isView === true ? 'VIEW' : tree?.kind === 'CreateStream' ? 'STREAM' : 'TABLE'
+      const view = isMaterialized === true ? 'MATERIALIZED VIEW' : isView === true && 'VIEW'
+      const drop = view || (tree?.kind === 'CreateStream' ? 'STREAM' : 'TABLE')
       if (mode === 'moved') {
         const key = this.#own.has(own(from!)) ? own : (name: ObjectName) => name
         const kept = this.#own.get(key(from!))

@@ -34,15 +34,6 @@ const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] 
     ['ALTER TABLE … CREATE BRANCH'],
   ],
   [
-    'it depends on what the server refreshes by itself, at times that no test can know',
-    [
-      'CREATE MATERIALIZED VIEW',
-      'REFRESH MATERIALIZED VIEW',
-      'SHOW CREATE MATERIALIZED VIEW',
-      'SHOW MATERIALIZED VIEWS',
-    ],
-  ],
-  [
     'it manages the nodes of a cluster, and mockq is a single node without one',
     [
       'CREATE WAREHOUSE',

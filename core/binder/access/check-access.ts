@@ -1,5 +1,6 @@
 import type { Privilege } from '../../catalog/access/privileges.js'
 import { type PolicyKind, policiesOf } from '../../catalog/data-policies.js'
+import { isMaterialized, sourceTable } from '../../catalog/materialized-views.js'
 import type { NamedKind } from '../../catalog/named-objects.js'
 import type { PolicyUse } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -187,6 +188,15 @@ const checks: Checks = {
   TruncateTable: table('DELETE'),
   AlterTable: checkAlterTable,
   CreateView: reads,
+  CreateMaterializedView: asked => {
+    asked.check.database(asked.bound.view.database, 'CREATE')
+    reads(asked)
+  },
+  AlterMaterializedView: ({ check, binding, bound }) =>
+    checkSourceOf({ check, binding }, bound.view),
+  DropMaterializedView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
+  RefreshMaterializedView: ({ check, binding, bound }) =>
+    checkSourceOf({ check, binding }, bound.view),
   CreateStream: ({ check, bound }) => {
     check.table(bound.source, 'SELECT')
     check.database(bound.stream.database, 'CREATE')
@@ -278,6 +288,26 @@ const checks: Checks = {
   Abort: nothing,
 }
 
+/**
+ * SELECT on the source of a materialized view, whatever its name is by now. Throws `QueryError` 2328 if it is forgotten.
+ *
+ * Source: databend privilege_access.rs `validate_mv_source_access`.
+ */
+function checkSourceOf(
+  { check, binding }: Pick<Asked, 'check' | 'binding'>,
+  { database, name }: TableName,
+): void {
+  const { catalog } = binding.cx
+  const view = catalog.table(database, name)
+  if (!isMaterialized(view)) return
+  const { source: id } = view.materialized
+  const source = sourceTable(catalog, id)
+  if (source === undefined) {
+    throw new QueryError('InvalidMaterializedView', `source table id ${id} does not exist`)
+  }
+  check.tableOf(catalog.database(source.database)!, source.table, 'SELECT')
+}
+
 /** The indexes of a table may also be changed with SUPER, and dropped with DROP, on everything. */
 function checkAlterTable(asked: Asked<AlterTable>): void {
   const { check, tree, bound } = asked
@@ -333,6 +363,9 @@ function checkPolicyAction({ check, binding, bound }: Asked<AlterTable>): void {
 /** A statement without effect in mockq may still be forbidden. */
 function checkNothing({ check, binding, tree }: Asked): void {
   if (tree.kind === 'UseCatalog') check.global('SUPER')
+  if (tree.kind === 'AlterMaterializedView') {
+    checkSourceOf({ check, binding }, tableNameParts(binding, tree.name))
+  }
   if (tree.kind === 'TruncateTable') check.table(tableNameParts(binding, tree.name), 'DELETE')
   // REFRESH CACHE needs no privilege.
   if (tree.kind === 'AlterTable' && tree.action.kind !== 'RefreshCache') {
@@ -369,11 +402,18 @@ const openLists: ReadonlySet<Show['object']> = new Set([
   'CONNECTIONS',
 ])
 
+const enteredLists: ReadonlySet<Show['object']> = new Set([
+  'TABLES',
+  'VIEWS',
+  'MATERIALIZED VIEWS',
+  'DROP TABLES',
+])
+
 function checkShow(asked: Asked, show: Show): void {
   const { check, binding } = asked
   const { object } = show
   if (openLists.has(object)) return
-  if (object === 'TABLES' || object === 'VIEWS' || object === 'DROP TABLES') {
+  if (enteredLists.has(object)) {
     check.entered(shownDatabase(binding, show), { withUsage: false })
   }
   if (object === 'STREAMS') check.entered(shownDatabase(binding, show), { withUsage: true })
@@ -390,7 +430,9 @@ const closedLists: ReadonlySet<Show['object']> = new Set([
 ])
 
 function checkShowCreate({ check, binding }: Asked, { object, name }: ShowCreate): void {
-  if (object === 'CATALOG' || object === 'DICTIONARY') check.global('SUPER')
+  if (object === 'MATERIALIZED VIEW') {
+    checkSourceOf({ check, binding }, tableNameParts(binding, name))
+  } else if (object === 'CATALOG' || object === 'DICTIONARY') check.global('SUPER')
   else if (object === 'DATABASE') check.database(binding.name(name.at(-1)!), 'SELECT')
   else check.table(tableNameParts(binding, name), 'SELECT')
 }

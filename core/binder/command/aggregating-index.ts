@@ -22,7 +22,7 @@ import { qualifyTables } from './qualify-tables.js'
 import { indexedTable } from './table-indexes.js'
 
 /** Source: databend semantic/mod.rs `SUPPORTED_AGGREGATING_INDEX_FUNCTIONS`. */
-const keptAggregates = ['sum', 'min', 'max', 'avg', 'count', 'approx_count_distinct']
+export const keptAggregates = ['sum', 'min', 'max', 'avg', 'count', 'approx_count_distinct']
 
 /**
  * CREATE AGGREGATING INDEX: checks the query and keeps its text, and the text of the query that the index would hold.
@@ -80,7 +80,8 @@ function supported(
   return { select, from }
 }
 
-function isSimple(query: Query, select: Select): boolean {
+/** A SELECT with WHERE and GROUP BY alone. */
+export function isSimple(query: Query, select: Select): boolean {
   const { having, windows, qualify, top, groupBy, items } = select
   return (
     isBare(query) &&
@@ -107,14 +108,17 @@ function checkInner(query: Query): void {
 
 function checkCall(binding: Binding, { name, filter, over }: FunctionCall): void {
   const lower = name.name.toLowerCase()
-  if (binding.scalars.isAggregate(lower)) {
-    const isKept = keptAggregates.includes(lower)
-    if (!isKept || filter !== undefined || over !== undefined) throw tooComplex()
-    return
-  }
-  const fn = binding.scalars.isSetReturning(lower) ? undefined : scalarFunction(lower)
-  if (fn === undefined || clockFunctions.has(fn.name)) throw tooComplex()
-  if (fn.entries.some(entry => 'volatile' in entry && entry.volatile)) throw tooComplex()
+  const isFit = binding.scalars.isAggregate(lower)
+    ? keptAggregates.includes(lower) && filter === undefined && over === undefined
+    : isSteady(binding, lower)
+  if (!isFit) throw tooComplex()
+}
+
+/** Whether the name is that of a scalar function with signatures that returns the same at any time. */
+export function isSteady(binding: Binding, name: string): boolean {
+  const fn = binding.scalars.isSetReturning(name) ? undefined : scalarFunction(name)
+  if (fn === undefined || clockFunctions.has(fn.name)) return false
+  return !fn.entries.some(entry => 'volatile' in entry && entry.volatile)
 }
 
 /** Functions of the clock: they change between statements. Source: databend scalars/timestamp/src/datetime.rs. */

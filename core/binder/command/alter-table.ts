@@ -1,4 +1,5 @@
 import { isInPolicy, policiesRenamed } from '../../catalog/data-policies.js'
+import { refuseMaterializedChange } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { snapshotTag } from '../../catalog/snapshot-tags.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -7,6 +8,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
+import { optionMap } from '../../sql/option-map.js'
 import { parseExpressionText } from '../../sql/parse.js'
 import { removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -44,27 +46,33 @@ import {
   checkIndexedType,
   optionsWithoutColumn,
   optionsWithRenamed,
+  refuseFixedOptions,
   unsetOptions,
 } from './table-options.js'
 
 /**
  * ALTER TABLE. Only RENAME, COMMENT and partition changes honour IF EXISTS: the others look the table up first.
  *
- * Throws `QueryError` 1003, 1025; 1302 for views and tables of the server; 1132 for a swap of temporary tables.
+ * Throws `QueryError` 1003, 1025; 1302 for views and tables of the server; 3905 for materialized views; 1132 for a swap of
+ * temporary tables.
  * Source: databend binder/ddl/table.rs `bind_alter_table`, interpreter_table_*.rs.
  */
 export function bindAlterTable(
   binding: Binding,
   tree: Tree,
 ): AlterTable | RenameTable | SwapTables | { readonly kind: 'Nothing' } {
+  const { catalog } = binding.cx
   const { database, name } = tableNameParts(binding, tree.name)
   const { action, ifExists } = tree
   if (action.kind === 'SwapWith') {
     const other = { database, name: binding.name(action.table) }
+    refuseMaterializedChange(database, catalog.table(database, name))
+    refuseMaterializedChange(database, catalog.table(database, other.name))
     return { kind: 'SwapTables', table: { database, name }, other, ifExists }
   }
   if (action.kind === 'RenameTable') {
     const to = { database, name: binding.name(action.to) }
+    refuseMaterializedChange(database, catalog.table(database, name))
     return { kind: 'RenameTable', table: { database, name }, to, ifExists }
   }
   if (action.kind === 'RefreshCache') {
@@ -75,9 +83,11 @@ export function bindAlterTable(
   }
   if (ifExists && (action.kind === 'SetComment' || action.kind === 'PartitionBy')) {
     if (action.kind === 'SetComment') knownDatabase(binding, database)
-    if (binding.cx.catalog.table(database, name) === undefined) return { kind: 'Nothing' }
+    if (catalog.table(database, name) === undefined) return { kind: 'Nothing' }
   }
-  const table = alteredTable(knownTable(binding, database, name), database)
+  const found = knownTable(binding, database, name)
+  if (action.kind === 'SetOptions') refuseFixedOptions([...optionMap(action.options).keys()])
+  const table = alteredTable(found, database)
   const bound = bindAction(binding, { database, table }, action, tree)
   if (bound === undefined) return { kind: 'Nothing' }
   return { kind: 'AlterTable', table: { database, name }, ifExists, action: bound }
@@ -85,6 +95,7 @@ export function bindAlterTable(
 
 function alteredTable(table: TableObject, database: string): StoredTable {
   if (table.kind === 'Table') return table
+  refuseMaterializedChange(database, table)
   const engine = table.kind === 'View' ? 'engine is VIEW that ' : ''
   throw new QueryError(
     'TableEngineNotSupported',

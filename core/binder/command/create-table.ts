@@ -1,3 +1,4 @@
+import { refuseStoredRows } from '../../catalog/materialized-views.js'
 import type {
   AutoIncrement,
   StoredTable,
@@ -215,7 +216,7 @@ export function refuseInternalName(name: string): void {
   )
 }
 
-function checkColumns(columns: readonly TableColumn[]): void {
+export function checkColumns(columns: readonly TableColumn[]): void {
   const seen = new Set<string>()
   for (const { name, type } of columns) {
     if (seen.has(name)) {
@@ -353,6 +354,7 @@ function likeColumns(
   const { database, table } = findTable(binding, source.table)
   if (table.kind === 'Stream') return streamColumns(binding.cx.catalog, table)
   if (table.kind !== 'View') return table.columns
+  refuseStoredRows(table, 'CREATE TABLE … LIKE')
   const { columns } = expandView(binding, database, table, source.table[0]!.span)
   return columns.map(({ name, type }) => ({ name, type }))
 }

@@ -1,3 +1,4 @@
+import { isMaterialized } from '../../catalog/materialized-views.js'
 import type { TableColumn } from '../../catalog/objects.js'
 import { streamColumns } from '../../catalog/streams.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -40,7 +41,14 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)
-  if (object === 'VIEW' && table.kind !== 'View') {
+  const isMade = isMaterialized(table)
+  if (isMade && object === 'TABLE') {
+    throw new QueryError(
+      'TableEngineNotSupported',
+      `DESCRIBE is not supported for MATERIALIZED VIEW ${database}.${name}`,
+    )
+  }
+  if (object === 'VIEW' && (isMade || table.kind !== 'View')) {
     throw new QueryError(
       'TableEngineNotSupported',
       `${database}.${name} is not VIEW, please use \`DESC TABLE ${database}.${name}\``,

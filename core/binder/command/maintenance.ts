@@ -1,4 +1,5 @@
 import { engineName } from '../../catalog/engine-name.js'
+import { isMaterialized, refuseMaterializedChange } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableObject } from '../../catalog/objects.js'
 import { writesVirtualColumns } from '../../catalog/virtual-columns.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -24,6 +25,7 @@ function fuseTable(
 ): { readonly table: StoredTable; readonly name: Bound.TableName } {
   const { database, table } = findTable(binding, name, span)
   if (isFuse(table)) return { table, name: { database, name: table.name } }
+  refuseMaterializedChange(database, table)
   const got = engineName(table)
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${got}`)
 }
@@ -40,6 +42,7 @@ export function bindOptimizeTable(
 ): Bound.OptimizeTable | Bound.Nothing {
   const { name, action, limit, span } = tree
   const { database, table } = findTable(binding, name, span)
+  if (isMaterialized(table)) return optimizeMaterialized(binding, database, table.name, action)
   if (!isFuse(table)) {
     if (action === 'PURGE') return { kind: 'Nothing' }
     throw notCompacted(table, action)
@@ -55,6 +58,24 @@ export function bindOptimizeTable(
     ...(limit !== undefined && { limit: Number(limit) }),
     ...(before !== undefined && { before }),
   }
+}
+
+/** There are no stored rows to compact. Source: databend ddl/table.rs `bind_optimize_table`. */
+function optimizeMaterialized(
+  binding: Binding,
+  database: string,
+  name: string,
+  action: Tree.OptimizeTable['action'],
+): Bound.Nothing {
+  const path = `${binding.cx.currentCatalog}.${database}.${name}`
+  if (action === 'ALL' || action === 'PURGE') {
+    const instead = action === 'ALL' ? '; use OPTIMIZE TABLE ... COMPACT instead' : ''
+    throw new QueryError(
+      'InvalidOperation',
+      `OPTIMIZE TABLE ${action} is not supported on materialized view '${path}'${instead}`,
+    )
+  }
+  return { kind: 'Nothing' }
 }
 
 function notCompacted(table: TableObject, action: Tree.OptimizeTable['action']): QueryError {
@@ -93,6 +114,7 @@ export function bindAnalyzeTable(
   tree: Tree.AnalyzeTable,
 ): Bound.AnalyzeTable | Bound.Nothing {
   const { database, table } = findTable(binding, tree.name, tree.span)
+  refuseMaterializedChange(database, table)
   if (!isFuse(table)) return { kind: 'Nothing' }
   const histograms = hasSnapshots(binding, table)
     ? analyzedHistograms(binding, table, tree)

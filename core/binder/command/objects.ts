@@ -1,4 +1,5 @@
 import { unknownDatabase } from '../../catalog/catalog.js'
+import { refuseMaterializedChange } from '../../catalog/materialized-views.js'
 import { QueryError } from '../../errors/query-error.js'
 import type * as Tree from '../../sql/ast/ddl.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
@@ -92,6 +93,7 @@ export function bindTruncateTable(
 ): Bound.TruncateTable | Bound.Nothing {
   const table = tableName(binding, tree.name)
   const found = knownTable(binding, table.database, table.name)
+  refuseMaterializedChange(table.database, found)
   // On views and system tables it succeeds without effect. Source: databend catalog/src/table.rs `truncate`.
   if (found.kind !== 'Table') return { kind: 'Nothing' }
   return { kind: 'TruncateTable', table }
@@ -117,6 +119,7 @@ export function bindVacuumDropTable(
 export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound.RenameTable {
   const table = tableName(binding, tree.name)
   const to = tableName(binding, tree.to)
+  refuseMaterializedChange(table.database, binding.cx.catalog.table(table.database, table.name))
   if (table.database !== to.database) {
     const span = tree.name.at(-2)?.span
     throw new QueryError(

@@ -1,5 +1,6 @@
 import { entriesByName } from '../../catalog/by-name.js'
 import { internalOptions } from '../../catalog/internal-options.js'
+import { isMaterialized, type MaterializedView } from '../../catalog/materialized-views.js'
 import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { storageText } from '../../catalog/storage-params.js'
 import { droppedSource } from '../../catalog/streams.js'
@@ -9,27 +10,37 @@ import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
 import { parseExpressionText } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
+import { quoteIdentifier } from '../../sql/print/quote.js'
 import { quoteString } from '../../types/quote-string.js'
 import { explicitSqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { showDictionary } from './dictionaries.js'
+import { materializedView } from './materialized-views.js'
 import { constantRows } from './rows.js'
 import { keptStyle, shownName } from './shown-name.js'
 import { keyList } from './table-keys.js'
 
-/** SHOW CREATE TABLE | VIEW | DATABASE | DICTIONARY: the statement that would create the object. */
+/** SHOW CREATE TABLE | DATABASE | DICTIONARY | MATERIALIZED VIEW: the statement that would create the object. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   const { object, name: path, span } = show
   if (object === 'DATABASE') return showDatabase(binding, show)
   if (object === 'CATALOG') return showCatalog(binding, path[0]!)
   if (object === 'DICTIONARY') return showDictionary(binding, path)
-  if (object !== 'TABLE') {
-    throw new Unsupported(`SHOW CREATE ${object}`, { span })
-  }
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)
+  if (object === 'MATERIALIZED VIEW') {
+    const shown = createMaterializedText(binding, database, materializedView(table))
+    return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
+  }
+  if (isMaterialized(table)) {
+    const shown = `${database}.${name}`
+    throw new QueryError(
+      'TableEngineNotSupported',
+      `${shown} is a MATERIALIZED VIEW, use \`SHOW CREATE MATERIALIZED VIEW ${shown}\` instead`,
+    )
+  }
   if (table.kind === 'View') {
     const shown = `CREATE VIEW \`${database}\`.\`${name}\` AS ${table.query}`
     return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
@@ -43,6 +54,26 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   }
   const text = createTableText(binding, table, show.quotedIdents)
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
+}
+
+/** Source: databend interpreter_table_show_create.rs `show_create_materialized_view_query`. */
+function createMaterializedText(
+  binding: Binding,
+  database: string,
+  { name, query, comment, materialized }: MaterializedView,
+): string {
+  const { columns, clusterBy, options } = materialized
+  const quoted = (text: string) => quoteIdentifier(text, '`')
+  const isHidden = binding.cx.eval.setting('hide_options_in_show_create_table') === '1'
+  const shown = isHidden ? [] : entriesByName(Object.entries(options))
+  return [
+    `CREATE MATERIALIZED VIEW ${quoted(database)}.${quoted(name)}`,
+    `(${columns.map(column => quoted(column.name)).join(', ')})`,
+    ...(clusterBy.length > 0 ? [`CLUSTER BY ${keyList(clusterBy)}`] : []),
+    ...(comment === '' ? [] : [`COMMENT = ${quoteString(comment)}`]),
+    ...shown.map(([option, value]) => `${option.toUpperCase()}=${quoteString(value)}`),
+    `AS ${query}`,
+  ].join(' ')
 }
 
 /** Throws `QueryError` 1025 if the table is gone and forgotten. Source: databend interpreter_table_show_create.rs. */

@@ -67,6 +67,17 @@ const views: Lister = (binding, show) => {
   }
 }
 
+/** Source: databend binder/ddl/materialized_view.rs `bind_show_materialized_views`. */
+const materializedViews: Lister = (binding, show) => ({
+  columns: 'name AS "Name", database AS "Database", engine AS "Engine", created_on AS "Created On"',
+  from: 'system.tables',
+  where: [
+    `database = ${quoteString(shownDatabase(binding, show))}`,
+    `table_type = 'MATERIALIZED VIEW'`,
+  ],
+  order: 'database, name',
+})
+
 const databases: Lister = (binding, { from, full }) => {
   const catalog = catalogOf(binding, from[0])
   return {
@@ -232,6 +243,7 @@ const virtualColumns: Lister = (binding, show) => {
 const listers: { readonly [O in ShowObject]?: Lister } = {
   TABLES: tables,
   VIEWS: views,
+  'MATERIALIZED VIEWS': materializedViews,
   DATABASES: databases,
   'DROP DATABASES': dropDatabases,
   COLUMNS: columns,

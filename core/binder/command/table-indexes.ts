@@ -1,5 +1,6 @@
 import { byName } from '../../catalog/by-name.js'
 import { engineName } from '../../catalog/engine-name.js'
+import { refuseStoredRows } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { TableIndex as Tree } from '../../sql/ast/ddl.js'
@@ -188,6 +189,7 @@ export function indexedTable(
 ): { readonly database: string; readonly table: StoredTable } {
   const { database, table } = findTable(binding, path, path.at(-1)!.span)
   if (table.kind === 'Table' && table.engine === 'FUSE') return { database, table }
+  refuseStoredRows(table, 'an index')
   throw unsupported(`Table engine ${engineName(table)} does not support create index`)
 }
 

@@ -46,6 +46,37 @@ export const tableOptionNames: Readonly<Record<string, ReadonlySet<string>>> = {
     'transient',
     'write_distribution_mode',
   ]),
+  MATERIALIZED_VIEW: new Set([
+    'aggressive_recluster',
+    'analyze_count_min_sketch_error_rate',
+    'analyze_frequency_columns',
+    'analyze_histogram_algorithm',
+    'analyze_histogram_kll_relative_error',
+    'analyze_top_n_size',
+    'approx_distinct_columns',
+    'auto_compaction_imperfect_blocks_threshold',
+    'block_per_segment',
+    'block_size_threshold',
+    'bloom_index_columns',
+    'bloom_index_type',
+    'comment',
+    'compression',
+    'data_page_bytes',
+    'data_page_rows',
+    'data_retention_num_snapshots_to_keep',
+    'data_retention_period_in_hours',
+    'enable_auto_analyze',
+    'enable_auto_vacuum',
+    'enable_parquet_dictionary',
+    'enable_virtual_column',
+    'file_size',
+    'recluster_depth',
+    'row_per_block',
+    'row_per_page',
+    'segment_format',
+    'storage_format',
+    'write_distribution_mode',
+  ]),
   MEMORY: new Set(['comment', 'engine']),
   NULL: new Set(['comment', 'engine']),
   RANDOM: new Set([
@@ -65,6 +96,10 @@ const reserved: ReadonlySet<string> = new Set([
   'recursive_cte',
   'partition_by',
   'cluster_type',
+  'materialized_view_source_snapshot_location',
+  'materialized_view_source_table_id',
+  'materialized_view_source_table_seq',
+  'materialized_view_aggregate_compaction_delta_blocks',
 ])
 
 /** Options that ALTER TABLE cannot set. Source: databend interpreter_table_set_options.rs. */
@@ -113,7 +148,7 @@ export function newTableOptions(
   columns: readonly TableColumn[],
 ): TableOptions {
   refuseReserved(options)
-  refuseForeign(options)
+  if (engine !== 'MATERIALIZED_VIEW') refuseForeign(options)
   const defaults: TableOptions = engine === 'FUSE' ? fuseDefaults : {}
   const given = checkedOptions({ ...defaults, ...Object.fromEntries(optionMap(options)) }, columns)
   for (const name of Object.keys(given)) {
@@ -157,16 +192,21 @@ function refuseReserved(options: Options): void {
   }
 }
 
-/** Options that ALTER TABLE sets. Throws as `newTableOptions`. */
-export function changedOptions(
-  options: Options,
-  { engine, columns, partitionBy }: StoredTable,
-): TableOptions {
-  const written = Object.fromEntries(optionMap(options))
-  for (const name of Object.keys(written)) {
+/** Throws `QueryError` 1301 for options that nobody sets. */
+export function refuseFixedOptions(names: readonly string[]): void {
+  for (const name of names) {
     check(!fixed.has(name), `can't change ${name} for alter table statement`)
     check(!reserved.has(name), `table option '${name}' is reserved and cannot be modified`)
   }
+}
+
+/** Options that ALTER TABLE sets. Throws as `newTableOptions`. */
+export function changedOptions(
+  options: Options,
+  { engine, columns, partitionBy }: Pick<StoredTable, 'engine' | 'columns' | 'partitionBy'>,
+): TableOptions {
+  const written = Object.fromEntries(optionMap(options))
+  refuseFixedOptions(Object.keys(written))
   const given = checkedOptions(written, columns)
   checkDistribution(given, partitionBy.length > 0)
   for (const name of Object.keys(given)) {

@@ -1,8 +1,10 @@
+import { isMaterialized } from '../../catalog/materialized-views.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { MultiInsertPlan } from '../../plan/plan.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { IntoTarget, MultiInsert } from '../../sql/ast/dml.js'
+import type { ObjectName } from '../../sql/ast/expression.js'
 import { booleanType, removeNullable } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
@@ -13,6 +15,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
+import { findTable } from '../table/table-name.js'
 import { castIntoColumn, requiredDefault, rowStages } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
@@ -31,6 +34,7 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
   const targets: BoundWrite['targets'][number][] = []
   const branches = conditions(binding, insert, scope).flatMap(({ when, into }) =>
     into.map(each => {
+      refuseMaterialized(binding, each.table)
       const target = writeTarget(binding, each.table)
       checkTakesRows(target)
       checkKept(target)
@@ -72,6 +76,16 @@ interface Condition {
   /** Undefined: every row. */
   readonly when?: Scalar
   readonly into: readonly IntoTarget[]
+}
+
+/** 1302. Other writes of a materialized view have another error. */
+function refuseMaterialized(binding: Binding, name: ObjectName): void {
+  const { database, table } = findTable(binding, name, name.at(-1)!.span)
+  if (!isMaterialized(table)) return
+  throw new QueryError(
+    'TableEngineNotSupported',
+    `Cannot modify materialized view \`${database}\`.\`${table.name}\``,
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refuseMaterializedChange } from '../../catalog/materialized-views.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
@@ -15,6 +16,7 @@ export interface Target {
 export function writeTarget(binding: Binding, name: ObjectName): Target {
   const [last] = name.toReversed()
   const { database, table } = findTable(binding, name, last!.span)
+  refuseMaterializedChange(database, table)
   if (table.kind !== 'Table') {
     const engine = table.kind === 'View' ? 'VIEW' : 'SYSTEM'
     throw new QueryError(

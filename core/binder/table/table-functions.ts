@@ -1,4 +1,5 @@
 import { engineName } from '../../catalog/engine-name.js'
+import { refuseStoredRows } from '../../catalog/materialized-views.js'
 import type { StoredTable, Stream, TableObject } from '../../catalog/objects.js'
 import { hasChanges, streamSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
@@ -337,6 +338,7 @@ const ofFuseTable =
     }
     const [database, tableName, snapshot] = texts as [string, string, string?]
     const table = knownTable(binding, database, tableName)
+    refuseStoredRows(table, name)
     if (table.kind !== 'Table' || table.engine !== 'FUSE') {
       const message = `Invalid table engine, only FUSE table supports ${name}`
       throw new QueryError('StorageOther', message)
@@ -459,6 +461,7 @@ function checkDefaultCatalog(name: string | undefined): void {
 /** Throws `QueryError` 1001. Source: databend fuse_table.rs `try_from_table`. */
 function fuseTable(table: TableObject): StoredTable {
   if (table.kind === 'Table' && table.engine === 'FUSE') return table
+  refuseStoredRows(table, 'the stored rows')
   const message = `[FUSE-TABLE] Expected FUSE engine table, but got ${engineName(table)}`
   throw new QueryError('Internal', message)
 }
@@ -471,6 +474,7 @@ const fuseTag: TableFunctionSpec = (binding, { args, name }) => {
   }
   checkSnapshotTags(binding)
   const table = knownTable(binding, database, tableName)
+  refuseStoredRows(table, name)
   if (table.kind !== 'Table' || table.engine !== 'FUSE') {
     const message = `Invalid table engine, only FUSE table supports ${name}`
     throw new QueryError('TableEngineNotSupported', message)

@@ -1,4 +1,5 @@
 import { engineName } from '../../catalog/engine-name.js'
+import { isMaterialized, refuseStoredRows } from '../../catalog/materialized-views.js'
 import type { Database, StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
 import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
@@ -32,7 +33,10 @@ export function bindTableName(
     return scanCte(binding, cte, { span: table.span, renamed })
   }
   const found = findTable(binding, table.name, table.span)
-  if (!binding.around.inView) binding.uses.tables.push(found)
+  if (table.sample !== undefined) refuseStoredRows(found.table, 'SAMPLE')
+  if (table.changes !== undefined) refuseStoredRows(found.table, 'CHANGES')
+  if (table.travel !== undefined) refuseStoredRows(found.table, 'time travel')
+  if (!binding.around.inView && !isMaterialized(found.table)) binding.uses.tables.push(found)
   if (table.changes !== undefined) return scanChanges(binding, found, table.changes, scope)
   if (found.table.kind === 'Stream') {
     return scanStream(binding, { database: found.database, stream: found.table }, options)

@@ -5,7 +5,7 @@ import { streamColumns } from '../streams.js'
 import type { SystemTableSpec } from './system-table.js'
 import { listedTables } from './tables.js'
 
-/** Columns of tables and views. Source: databend storages/system/src/columns_table.rs. */
+/** Columns of tables and views; of a materialized view, those that the server stores. Source: databend storages/system/src/columns_table.rs. */
 export const columnTables: readonly SystemTableSpec[] = [
   {
     name: 'columns',
@@ -24,7 +24,7 @@ export const columnTables: readonly SystemTableSpec[] = [
       for (const { database, table } of listedTables(facts, names)) {
         const columns =
           table.kind === 'View'
-            ? facts.viewColumns(database.name, table)
+            ? (table.materialized?.stored ?? facts.viewColumns(database.name, table))
             : table.kind === 'Stream'
               ? streamColumns(facts.catalog, table)
               : table.columns

@@ -78,7 +78,9 @@ function columnsOf(
   database: string,
   table: TableObject,
 ): readonly Pick<TableColumn, 'name'>[] {
-  if (table.kind === 'View') return facts.viewColumns(database, table)
+  if (table.kind === 'View') {
+    return table.materialized?.stored ?? facts.viewColumns(database, table)
+  }
   return table.kind === 'Stream' ? streamColumns(facts.catalog, table) : table.columns
 }
 

@@ -11,6 +11,7 @@ import type { Value } from '../../types/value.js'
 import { byName, entriesByName } from '../by-name.js'
 import { engineName } from '../engine-name.js'
 import { internalOptions } from '../internal-options.js'
+import { isMaterialized } from '../materialized-views.js'
 import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
 import { storageText } from '../storage-params.js'
 import { sortedDatabases } from './databases.js'
@@ -54,6 +55,20 @@ const created = ({ table }: Listed) => (table.kind === 'SystemTable' ? undefined
 
 const storedTable = ({ table }: Listed) => (table.kind === 'Table' ? table : undefined)
 
+/** How a table or materialized view is stored. */
+const storage = ({ table }: Listed) =>
+  isMaterialized(table) ? table.materialized : table.kind === 'Table' ? table : undefined
+
+function columnCount(table: TableObject): number {
+  if (isMaterialized(table)) return table.materialized.stored.length
+  return 'columns' in table ? table.columns.length : 0
+}
+
+function typeOf(table: TableObject): string {
+  if (isMaterialized(table)) return 'MATERIALIZED VIEW'
+  return table.kind === 'View' ? 'VIEW' : 'BASE TABLE'
+}
+
 /** A column of a listing: its name, its type and its value for one table. */
 type Column = readonly [
   name: string,
@@ -69,14 +84,10 @@ const tableColumns: readonly Column[] = [
   ['database_id', uint64Type, ({ database }) => database.id],
   ['name', stringType, ({ table }) => table.name],
   ['table_id', uint64Type, listed => BigInt(created(listed)?.id ?? 0)],
-  [
-    'total_columns',
-    uint64Type,
-    ({ table }) => BigInt('columns' in table ? table.columns.length : 0),
-  ],
+  ['total_columns', uint64Type, ({ table }) => BigInt(columnCount(table))],
   ['engine', stringType, ({ table }) => engineName(table)],
   ['engine_full', stringType, ({ table }) => engineName(table)],
-  ['cluster_by', stringType, listed => keyText(storedTable(listed)?.clusterBy ?? [])],
+  ['cluster_by', stringType, listed => keyText(storage(listed)?.clusterBy ?? [])],
   ['is_transient', stringType, listed => (storedTable(listed)?.transient ? 'TRANSIENT' : '')],
   ['is_attach', stringType, () => ''],
   ['created_on', timestampType, listed => created(listed)?.createdOn ?? 0n],
@@ -86,9 +97,9 @@ const tableColumns: readonly Column[] = [
   ...tableSizes.map((name): Column => [name, nullableUInt64, () => null]),
   ['owner', nullableType(stringType), listed => created(listed)?.owner ?? null],
   ['comment', stringType, listed => created(listed)?.comment ?? ''],
-  ['table_type', stringType, ({ table }) => (table.kind === 'View' ? 'VIEW' : 'BASE TABLE')],
+  ['table_type', stringType, ({ table }) => typeOf(table)],
   ['is_external', booleanType, listed => storedTable(listed)?.storage !== undefined],
-  ['table_option', stringType, listed => optionsText(storedTable(listed)?.options ?? {})],
+  ['table_option', stringType, listed => optionsText(storage(listed)?.options ?? {})],
   ['storage_param', stringType, storageOf],
 ]
 
@@ -136,7 +147,7 @@ function listing(
     columns: columns.map(([column, type]) => [column, type]),
     *rows(facts, names) {
       for (const listed of list(facts, names)) {
-        if (columns === viewColumns && listed.table.kind !== 'View') continue
+        if (columns === viewColumns && typeOf(listed.table) !== 'VIEW') continue
         yield columns.map(([, , value]) => value(listed, facts))
       }
     },

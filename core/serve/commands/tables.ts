@@ -11,6 +11,7 @@ import type {
   TruncateTable,
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
+import { breaksColumns } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { withoutSnapshotTag, withSnapshotTag } from '../../catalog/snapshot-tags.js'
 import { trackedTable, tracksChanges } from '../../catalog/streams.js'
@@ -189,7 +190,7 @@ function forgetLoads({ state }: ExecutionContext, id: StoredTable['id']): void {
 }
 
 /** Drops a table's rows and its record of loaded files, and lists it in the history of the database `from`. */
-async function dropStored(
+export async function dropStored(
   execution: ExecutionContext,
   table: TableObject | undefined,
   from: string | undefined,
@@ -205,7 +206,7 @@ async function dropStored(
 }
 
 /** Lists a dropped table or view in the history, unless it was temporary. */
-function remember(
+export function remember(
   { state }: ExecutionContext,
   table: TableObject | undefined,
   from: string | undefined,
@@ -279,7 +280,9 @@ export async function alterTable(
     const isTracked = tracksChanges(applied) && !tracksChanges(table)
     const begin = isTracked ? tables.versionOf(table.id).sequence + 1 : undefined
     const changed = begin === undefined ? applied : trackedTable(applied, begin)
-    const now = { ...changed, updatedOn }
+    const columnChanges = (table.columnChanges ?? 0) + 1
+    const breaks = breaksColumns(table.columns, changed.columns)
+    const now = { ...changed, updatedOn, ...(breaks && { columnChanges }) }
     const isChanged = now.columns !== table.columns || now.clusterBy !== table.clusterBy
     if (isChanged && command.action.kind !== 'flashback') {
       await tables.describe(table.id, [...now.columns])

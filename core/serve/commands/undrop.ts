@@ -1,5 +1,7 @@
 import type { UndropDatabase, UndropTable, VacuumDropTable } from '../../binder/bound-statement.js'
 import { noTableHistory } from '../../catalog/catalog.js'
+import { isMaterialized } from '../../catalog/materialized-views.js'
+import type { DroppedTable } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
@@ -26,6 +28,10 @@ export async function undropTable(
   })
   return nothing
 }
+
+/** Whether the server has files of a dropped object, as of a materialized view. */
+const isStored = (object: DroppedTable['table']): boolean =>
+  object.kind === 'Table' || isMaterialized(object)
 
 /** UNDROP DATABASE, with its tables. Throws `QueryError` 2301, 2312. */
 export async function undropDatabase(
@@ -80,13 +86,13 @@ export async function vacuumDropTable(
   const until = state.clock.nowMicros() - days * dayMicros
   if (dryRun !== undefined) {
     const { objects } = state.catalog.droppedUntil(database, until, limit)
-    if (objects.some(({ kind }) => kind === 'Table')) {
+    if (objects.some(isStored)) {
       throw new Unsupported(`VACUUM DROP TABLE … ${dryRun} with tables to remove`)
     }
     return { result: { columns: dryColumns[dryRun], blocks: rowsBlock([]) } }
   }
   const forgotten = state.catalog.forgetDropped(database, until, limit)
-  const tables = forgotten.filter(({ kind }) => kind === 'Table')
+  const tables = forgotten.filter(isStored)
   state.engine.purge(tables.map(({ id }) => id))
   const row = [BigInt(tables.length), 0n]
   return { result: { columns: vacuumColumns, blocks: rowsBlock([row]) } }

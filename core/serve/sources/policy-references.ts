@@ -5,6 +5,7 @@ import {
   tablesUsing,
   usedPolicy,
 } from '../../catalog/data-policies.js'
+import { isMaterialized } from '../../catalog/materialized-views.js'
 import type { PolicyUse, TableObject } from '../../catalog/objects.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -74,7 +75,8 @@ function namedTable(
   )
 }
 
-const domainOf = ({ kind }: TableObject): string => (kind === 'View' ? 'VIEW' : 'TABLE')
+const domainOf = (table: TableObject): string =>
+  table.kind === 'View' && !isMaterialized(table) ? 'VIEW' : 'TABLE'
 
 const usesIn = (table: TableObject, kind: PolicyKind): readonly PolicyUse[] =>
   table.kind === 'Table' ? policiesOf(table, kind) : []

@@ -234,6 +234,40 @@ export interface DropView {
   readonly span: Span
 }
 
+/** `CREATE MATERIALIZED VIEW m (a, b) CLUSTER BY (a) COMMENT = '…' option = value AS SELECT …` */
+export interface CreateMaterializedView {
+  readonly kind: 'CreateMaterializedView'
+  readonly mode: CreateMode
+  readonly name: ObjectName
+  readonly columns: readonly Identifier[]
+  readonly clusterBy?: NonNullable<CreateTable['clusterBy']>
+  readonly comment?: string
+  readonly options: Options
+  readonly query: Query
+  readonly span: Span
+}
+
+/** The grammar takes every action of ALTER TABLE. */
+export interface AlterMaterializedView {
+  readonly kind: 'AlterMaterializedView'
+  readonly name: ObjectName
+  readonly action: AlterTableAction
+  readonly span: Span
+}
+
+export interface DropMaterializedView {
+  readonly kind: 'DropMaterializedView'
+  readonly name: ObjectName
+  readonly ifExists: boolean
+  readonly span: Span
+}
+
+export interface RefreshMaterializedView {
+  readonly kind: 'RefreshMaterializedView'
+  readonly name: ObjectName
+  readonly span: Span
+}
+
 export interface CreateStage {
   readonly kind: 'CreateStage'
   readonly mode: CreateMode

@@ -206,7 +206,7 @@ export interface CommentOn {
 }
 
 /**
- * A statement about something that mockq does not support (tasks, warehouses, materialized views …): its
+ * A statement about something that mockq does not support (tasks, warehouses, dynamic tables …): its
  * first words in upper case, used in the error, and the statement as written.
  */
 export interface ForeignStatement {

@@ -17,18 +17,22 @@ import type {
 } from './access.js'
 import type {
   AlterDatabase,
+  AlterMaterializedView,
   AlterTable,
   AlterView,
   CreateDatabase,
   CreateFileFormat,
+  CreateMaterializedView,
   CreateStage,
   CreateTable,
   CreateView,
   DropDatabase,
   DropFileFormat,
+  DropMaterializedView,
   DropStage,
   DropTable,
   DropView,
+  RefreshMaterializedView,
   RenameTable,
   TruncateTable,
   UndropDatabase,
@@ -321,6 +325,10 @@ export type Statement =
   | UndropDatabase
   | AlterDatabase
   | CreateView
+  | CreateMaterializedView
+  | AlterMaterializedView
+  | DropMaterializedView
+  | RefreshMaterializedView
   | AlterView
   | DropView
   | CreateStage

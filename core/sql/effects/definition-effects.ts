@@ -8,6 +8,7 @@ import type { Statement } from '../ast/statement.js'
 import {
   type Effects,
   everything,
+  type KindFacet,
   type ObjectName,
   type TreeContext,
   type Write,
@@ -47,7 +48,7 @@ type Definitions = {
  */
 export const definitionEffects = {
   CreateTable: (tree, _, context) => createTable(tree, context),
-  DropTable: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is view', ifExists),
+  DropTable: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is table', ifExists),
   UndropTable: ({ name }, db) => {
     const object = tableName(name, db)
     return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'back' }] }
@@ -73,7 +74,17 @@ export const definitionEffects = {
   AlterView: ({ name, query }, db, context) => {
     return makesView(tableName(name, db), 'anew', query, context)
   },
-  DropView: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is table', ifExists),
+  DropView: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is view', ifExists),
+  CreateMaterializedView: ({ name, mode, query }, db, context) =>
+    makesMaterialized(tableName(name, db), mode, query, context),
+  AlterMaterializedView: ({ name }, db) => changes(tableName(name, db), 'alter'),
+  DropMaterializedView: ({ name, ifExists }, db) =>
+    dropsKind(tableName(name, db), 'is materialized view', ifExists),
+  // It fails where the query does.
+  RefreshMaterializedView: ({ name }, db) => {
+    const object = tableName(name, db)
+    return { reads: [object], writes: [{ object, mode: 'change' }] }
+  },
   CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
   DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
   CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
@@ -270,17 +281,38 @@ function makesView(
   return { looks: [...existence, ...definitions], writes }
 }
 
-/** The effects of DROP TABLE and DROP VIEW; they reject an object of the other kind, `refused`. */
-function dropsKind(
+/**
+ * The effects of CREATE MATERIALIZED VIEW. Its source tracks changes from then on. The view is of that very table: of one
+ * that was dropped and created again it can no longer be read, which the table's state does not tell, so reading the view
+ * depends on all that was written.
+ */
+function makesMaterialized(
   object: ObjectName,
-  refused: 'is view' | 'is table',
-  ifExists: boolean,
+  mode: CreateMode,
+  query: Query,
+  context: TreeContext,
 ): Partial<Effects> {
-  const isView = refused === 'is table'
-  const facet = ifExists ? refused : 'existence'
-  const own = isView && { own: false }
+  const { looks, writes } = makesView(object, madeAs(mode), query, context)
+  const [made] = writes!
+  const sources = made!.dependsOn!.filter(source => source !== everything)
   return {
-    looks: [{ object, facet, ...own }],
+    looks: looks!,
+    writes: [
+      { ...made!, isMaterialized: true, dependsOn: [...sources, everything] },
+      ...sources.map(source => ({ object: source, mode: 'alter' as const })),
+    ],
+  }
+}
+
+const kindFacets = ['is table', 'is view', 'is materialized view'] as const
+
+/** The effects of DROP TABLE, DROP VIEW and DROP MATERIALIZED VIEW; they reject an object of another kind than `meant`. */
+function dropsKind(object: ObjectName, meant: KindFacet, ifExists: boolean): Partial<Effects> {
+  const isView = meant !== 'is table'
+  const own = isView && { own: false }
+  const facets = ifExists ? kindFacets.filter(facet => facet !== meant) : (['existence'] as const)
+  return {
+    looks: facets.map(facet => ({ object, facet, ...own })),
     writes: [{ object, mode: 'gone', ifExists, ...(isView && { isView }) }],
   }
 }

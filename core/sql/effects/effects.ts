@@ -52,6 +52,8 @@ export interface Write {
   readonly dependsOn?: readonly ObjectName[]
   /** Creates or drops a view, which cannot be temporary. */
   readonly isView?: boolean
+  /** The view is a materialized one. */
+  readonly isMaterialized?: boolean
   /** For a table: the sequences that its defaults advance with each row. */
   readonly sequences?: readonly ObjectName[]
   /** The table whose columns and defaults are copied. */
@@ -66,10 +68,12 @@ export interface Write {
 }
 
 /**
- * A part of an object's state that an answer may depend on alone. `existence` distinguishes a view from a table; `is
- * view` and `is table` only say whether it is that kind.
+ * A part of an object's state that an answer may depend on alone. `existence` distinguishes views, materialized ones and
+ * tables; the others but `definition` only say whether it is that kind.
  */
-export type Facet = 'existence' | 'definition' | 'is view' | 'is table'
+export type Facet = 'existence' | 'definition' | KindFacet
+
+export type KindFacet = 'is view' | 'is materialized view' | 'is table'
 
 /** One facet of an object; `own`: only of the session's temporary object with that name, or only of the shared one. */
 export interface Look {

@@ -92,6 +92,7 @@ type Table = {
 const without: { readonly [K in Statement['kind']]?: true } = {
   CreateView: true,
   AlterView: true,
+  CreateMaterializedView: true,
   CreateFunction: true,
   AlterFunction: true,
 }

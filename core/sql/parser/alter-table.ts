@@ -15,10 +15,12 @@ import { parseTimeTravel } from './time-travel.js'
 export function parseAlterTable(p: ParseContext, start: number): AlterTable {
   const ifExists = p.tokens.accept('IF', 'EXISTS')
   const name = p.tokens.objectName()
-  return { kind: 'AlterTable', ifExists, name, action: parseAction(p), span: spanOf(p, start) }
+  const action = parseAlterTableAction(p)
+  return { kind: 'AlterTable', ifExists, name, action, span: spanOf(p, start) }
 }
 
-const parseAction: Rule<AlterTableAction> = p => {
+/** What stands after the table's name. */
+export const parseAlterTableAction: Rule<AlterTableAction> = p => {
   const { start } = p.tokens.peek()
   const word = p.tokens.expectAny(Object.keys(actions))
   return actions[word]!(p, start)

@@ -1,5 +1,5 @@
 import type { AlterAccountPolicy, AlterRole, AlterUser, AlterWorkloadGroup } from '../ast/access.js'
-import type { AlterDatabase, AlterTable, AlterView } from '../ast/ddl.js'
+import type { AlterDatabase, AlterMaterializedView, AlterTable, AlterView } from '../ast/ddl.js'
 import type { AlterStage, AlterTags, ForeignStatement, TaggableObject } from '../ast/object.js'
 import type { AlterFunction } from '../ast/routine.js'
 import { parseAlterRole, parseAlterUser } from './access.js'
@@ -7,6 +7,7 @@ import { parseAlterTable } from './alter-table.js'
 import type { ParseContext, Rule } from './context.js'
 import { parseAlterDatabase } from './database.js'
 import { parseForeign } from './foreign.js'
+import { parseAlterMaterializedView } from './materialized-view.js'
 import { parseAlterTags } from './object.js'
 import { parseAlterAccountPolicy } from './policy.js'
 import { parseAlterFunction } from './routine.js'
@@ -17,6 +18,7 @@ import { parseAlterWorkloadGroup } from './workload-group.js'
 type AlterStatement =
   | AlterTable
   | AlterView
+  | AlterMaterializedView
   | AlterDatabase
   | AlterStage
   | AlterUser
@@ -51,6 +53,7 @@ const taggable: readonly (readonly [TaggableObject, AlterRule])[] = [
 /** What else ALTER can change, by the words after it. */
 const rules: readonly (readonly [readonly string[], AlterRule])[] = [
   [['SCHEMA'], parseAlterDatabase],
+  [['MATERIALIZED', 'VIEW'], parseAlterMaterializedView],
   [['NETWORK', 'POLICY'], parseAlterAccountPolicy('NETWORK POLICY')],
   [['PASSWORD', 'POLICY'], parseAlterAccountPolicy('PASSWORD POLICY')],
   [['WORKLOAD', 'GROUP'], parseAlterWorkloadGroup],

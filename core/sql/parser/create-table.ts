@@ -235,7 +235,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
   return { ...settings, options: orderStringOptions([...options, ...parseTableOptions(p)]) }
 }
 
-const parseTableOptions: Rule<readonly Option[]> = p => {
+export const parseTableOptions: Rule<readonly Option[]> = p => {
   const options: Option[] = []
   while (p.tokens.isOp('=', 1) && p.tokens.peek().kind === 'word') options.push(parseOption(p))
   return options

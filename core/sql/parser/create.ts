@@ -8,6 +8,7 @@ import type {
 import type {
   CreateDatabase,
   CreateFileFormat,
+  CreateMaterializedView,
   CreateStage,
   CreateTable,
   CreateView,
@@ -32,6 +33,7 @@ import { indexTypes, parseCreateTable } from './create-table.js'
 import { parseCreateDatabase } from './database.js'
 import { parseCreateDictionary } from './dictionary.js'
 import { parseForeign } from './foreign.js'
+import { parseCreateMaterializedView } from './materialized-view.js'
 import {
   parseCreateAggregatingIndex,
   parseCreateConnection,
@@ -50,6 +52,7 @@ type CreateStatement =
   | CreateTable
   | CreateDatabase
   | CreateView
+  | CreateMaterializedView
   | CreateStage
   | CreateFileFormat
   | CreateUser
@@ -78,6 +81,7 @@ const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>]
   [['DATABASE'], parseCreateDatabase],
   [['SCHEMA'], parseCreateDatabase],
   [['VIEW'], parseCreateView],
+  [['MATERIALIZED', 'VIEW'], parseCreateMaterializedView],
   [['STAGE'], parseCreateStage(false)],
   [['TEMPORARY', 'STAGE'], parseCreateStage(true)],
   [['TEMP', 'STAGE'], parseCreateStage(true)],

@@ -2,6 +2,7 @@ import type { DropRole, DropUser, RenameWorkloadGroup } from '../ast/access.js'
 import type {
   DropDatabase,
   DropFileFormat,
+  DropMaterializedView,
   DropStage,
   DropTable,
   DropView,
@@ -33,6 +34,7 @@ type DropStatement =
   | DropDatabase
   | DropCatalog
   | DropView
+  | DropMaterializedView
   | DropStage
   | DropFileFormat
   | DropObject
@@ -83,11 +85,16 @@ const dropTable = dropRule('DropTable', p => ({
   all: p.tokens.accept('ALL'),
 }))
 
+const dropMaterializedView = dropRule('DropMaterializedView', p => ({
+  name: p.tokens.objectName(),
+}))
+
 const rules: readonly (readonly [readonly string[], DropRule])[] = [
   [['TABLE'], dropTable],
   [['DATABASE'], dropDatabase],
   [['SCHEMA'], dropDatabase],
   [['VIEW'], dropRule('DropView', p => ({ name: p.tokens.objectName() }))],
+  [['MATERIALIZED', 'VIEW'], dropMaterializedView],
   [['STAGE'], dropRule('DropStage', p => ({ name: parseStageName(p) }))],
   [['FILE', 'FORMAT'], dropRule('DropFileFormat', p => ({ name: parseFormatName(p) }))],
   [['USER'], dropRule('DropUser', p => ({ user: parseUserIdentity(p) }))],

@@ -9,7 +9,6 @@ const foreignObjects: readonly (readonly string[])[] = [
   ['WAREHOUSE'],
   ['WAREHOUSES'],
   ['NOTIFICATION', 'INTEGRATION'],
-  ['MATERIALIZED', 'VIEW'],
   ['DYNAMIC', 'TABLE'],
   ['TRANSIENT', 'DYNAMIC', 'TABLE'],
   ['WORKER'],

@@ -1,4 +1,4 @@
-import type { VacuumDropTable } from '../ast/ddl.js'
+import type { RefreshMaterializedView, VacuumDropTable } from '../ast/ddl.js'
 import type {
   AnalyzeHistogram,
   AnalyzeTable,
@@ -14,6 +14,7 @@ import type { ForeignStatement, RefreshAggregatingIndex, RefreshTableIndex } fro
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseVacuumDropTable } from './drop.js'
 import { parseForeign } from './foreign.js'
+import { parseRefreshMaterializedView } from './materialized-view.js'
 import { parseRefreshAggregating, parseRefreshIndex } from './object.js'
 import { optional } from './optional.js'
 import { parsePoint } from './time-travel.js'
@@ -130,12 +131,14 @@ export const parseRefresh: Rule<
   | RefreshAggregatingIndex
   | RefreshVirtualColumn
   | RefreshLineage
+  | RefreshMaterializedView
   | ForeignStatement
 > = p => {
   const { tokens } = p
   const { start } = tokens.next()
   if (tokens.accept('AGGREGATING', 'INDEX')) return parseRefreshAggregating(p, start)
   if (tokens.accept('VIRTUAL', 'COLUMN')) return parseRefreshVirtual(p, start)
+  if (tokens.accept('MATERIALIZED', 'VIEW')) return parseRefreshMaterializedView(p, start)
   if (tokens.accept('LINEAGE')) {
     tokens.expect('FOR', 'ALL', 'VIEWS')
     const dryRun = parseDryRun(p)

@@ -354,6 +354,16 @@ create or replace view v as select 4 as q;
 drop view nowhere;
 drop view if exists nowhere;
 
+set hide_options_in_show_create_table = 0;
+create table t (a int, b int);
+create materialized view m (x, y) cluster by (x) comment = 'c' row_per_block = 2 as select a, b from t where a > 0;
+show create materialized view m;
+select x from m;
+alter materialized view m comment = 'd';
+show create materialized view m;
+drop materialized view nowhere;
+drop materialized view if exists nowhere;
+
 create temporary stage a;
 create stage b url = 'fs:///data/' file_format = (type = csv field_delimiter = '|') comment = 'c';
 create stage b2 url = 'fs:///data/' connection = (a = 'b');

@@ -259,6 +259,7 @@ const mask = ofPolicy('MASKING POLICY')
 const rows = ofPolicy('ROW ACCESS POLICY')
 
 const t1 = "'default'.'d'.'t'"
+const source = "'default'.'d'.'src'"
 
 const needed: readonly Needed[] = [
   {
@@ -374,6 +375,31 @@ const needed: readonly Needed[] = [
     needs: 'SELECT ON d.t',
     text: on('Select', t1),
     undo: 'DROP VIEW own.w',
+  },
+  // A materialized view is read with the reader's privileges, whoever owns it.
+  ...[
+    'SELECT * FROM own.m',
+    'REFRESH MATERIALIZED VIEW own.m',
+    "ALTER MATERIALIZED VIEW own.m COMMENT = 'c'",
+    'SHOW CREATE MATERIALIZED VIEW own.m',
+  ].map(sql => ({ sql, needs: 'SELECT ON d.src', text: on('Select', source) })),
+  {
+    sql: 'CREATE MATERIALIZED VIEW own.n AS SELECT a FROM d.src WHERE a > 0',
+    needs: 'SELECT ON d.src',
+    text: on('Select', source),
+    undo: 'DROP MATERIALIZED VIEW own.n',
+  },
+  {
+    sql: 'CREATE MATERIALIZED VIEW d.n AS SELECT a FROM own.o WHERE a > 0',
+    needs: 'CREATE ON d.*',
+    text: asWorker('Create', "'default'.'d'.*"),
+    undo: 'DROP MATERIALIZED VIEW d.n',
+  },
+  {
+    sql: 'DROP MATERIALIZED VIEW d.gone_view',
+    needs: 'DROP ON d.*',
+    text: on('Drop', "'default'.'d'.*", true),
+    undo: 'CREATE MATERIALIZED VIEW d.gone_view AS SELECT a FROM d.src WHERE a > 0',
   },
   {
     sql: 'DROP VIEW d.w',
@@ -636,9 +662,15 @@ const setUp = [
   'GRANT OWNERSHIP ON own.* TO ROLE worker',
 ]
 
+const materialized = [
+  'CREATE TABLE d.src (a INT)',
+  'CREATE MATERIALIZED VIEW d.gone_view AS SELECT a FROM d.src WHERE a > 0',
+  'CREATE MATERIALIZED VIEW own.m AS SELECT a FROM d.src WHERE a > 0',
+]
+
 t.test('each kind of statement needs its privilege, and is done with it', async t => {
   const { sql } = await accessServer(t)
-  for (const each of setUp) t.not(typeof (await sql(each)), 'string', each)
+  for (const each of [...setUp, ...materialized]) t.not(typeof (await sql(each)), 'string', each)
   const ann = basic('ann', 'x')
   await sql(
     'COPY INTO @~/a.csv FROM (SELECT 1) FILE_FORMAT = (TYPE = CSV) SINGLE = TRUE USE_RAW_PATH = TRUE',

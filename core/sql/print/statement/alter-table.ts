@@ -1,5 +1,5 @@
 import { quoteString } from '../../../types/quote-string.js'
-import type { AlterTable, AlterTableAction } from '../../ast/ddl.js'
+import type { AlterMaterializedView, AlterTable, AlterTableAction } from '../../ast/ddl.js'
 import type { Identifier } from '../../ast/expression.js'
 import { printOptions } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
@@ -9,7 +9,15 @@ import { printClusterBy, printColumnDefinition, printConstraint } from './ddl.js
 /** `ALTER TABLE t …` */
 export function printAlterTable(cx: PrintContext, alter: AlterTable): string {
   const { ifExists, name, action } = alter
-  return words('ALTER TABLE', ifExists && 'IF EXISTS', cx.name(name), printAction(cx, action))
+  return words('ALTER TABLE', ifExists && 'IF EXISTS', cx.name(name), printAlterAction(cx, action))
+}
+
+/** `ALTER MATERIALIZED VIEW m …` */
+export function printAlterMaterializedView(
+  cx: PrintContext,
+  { name, action }: AlterMaterializedView,
+): string {
+  return words('ALTER MATERIALIZED VIEW', cx.name(name), printAlterAction(cx, action))
 }
 
 type Kind = AlterTableAction['kind']
@@ -17,7 +25,8 @@ type Rules = {
   readonly [K in Kind]: (cx: PrintContext, action: Extract<AlterTableAction, { kind: K }>) => string
 }
 
-function printAction(cx: PrintContext, action: AlterTableAction): string {
+/** What stands after the table's name. */
+export function printAlterAction(cx: PrintContext, action: AlterTableAction): string {
   const rule = rules[action.kind] as (cx: PrintContext, action: AlterTableAction) => string
   return rule(cx, action)
 }

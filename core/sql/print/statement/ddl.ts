@@ -4,6 +4,7 @@ import type {
   AlterView,
   ColumnDefinition,
   CreateDatabase,
+  CreateMaterializedView,
   CreateMode,
   CreateTable,
   CreateView,
@@ -139,6 +140,22 @@ export function printCreateView(cx: PrintContext, view: CreateView): string {
   return words(
     printCreateHead(view.mode, 'VIEW', cx.name(view.name)),
     optionalList(view.columns, column => cx.identifier(column)),
+    `AS ${cx.query(view.query)}`,
+  )
+}
+
+/** `CREATE MATERIALIZED VIEW m (a) CLUSTER BY (a) COMMENT = '…' option = 'x' AS …` */
+export function printCreateMaterializedView(
+  cx: PrintContext,
+  view: CreateMaterializedView,
+): string {
+  const { clusterBy, comment } = view
+  return words(
+    printCreateHead(view.mode, 'MATERIALIZED VIEW', cx.name(view.name)),
+    optionalList(view.columns, column => cx.identifier(column)),
+    clusterBy && `CLUSTER BY ${printClusterBy(cx, clusterBy)}`,
+    comment !== undefined && `COMMENT = ${quoteString(comment)}`,
+    ...view.options.map(printOption),
     `AS ${cx.query(view.query)}`,
   )
 }

@@ -1,4 +1,5 @@
 import { quoteString } from '../../../types/quote-string.js'
+import type { AlterTableAction } from '../../ast/ddl.js'
 import type { ObjectName } from '../../ast/expression.js'
 import type { Statement } from '../../ast/statement.js'
 import { commas, type PrintContext, words } from '../print-context.js'
@@ -18,11 +19,12 @@ import {
   printGrant,
   printUser,
 } from './access.js'
-import { printAlterTable } from './alter-table.js'
+import { printAlterAction, printAlterMaterializedView, printAlterTable } from './alter-table.js'
 import {
   printAlterDatabase,
   printAlterView,
   printCreateDatabase,
+  printCreateMaterializedView,
   printCreateTable,
   printCreateView,
 } from './ddl.js'
@@ -97,6 +99,11 @@ export function printStatement(statement: Statement, style: PrintStyle = sqlStyl
   return print(new Printer(style), statement)
 }
 
+/** An action of ALTER TABLE. */
+export function printAction(action: AlterTableAction): string {
+  return printAlterAction(new Printer(sqlStyle), action)
+}
+
 function print(cx: PrintContext, statement: Statement): string {
   const rule = rules[statement.kind] as (cx: PrintContext, statement: Statement) => string
   return rule(cx, statement)
@@ -150,6 +157,10 @@ const rules: Rules = {
   CreateView: printCreateView,
   AlterView: printAlterView,
   DropView: named('DROP VIEW'),
+  CreateMaterializedView: printCreateMaterializedView,
+  AlterMaterializedView: printAlterMaterializedView,
+  DropMaterializedView: named('DROP MATERIALIZED VIEW'),
+  RefreshMaterializedView: named('REFRESH MATERIALIZED VIEW'),
   CreateStage: printCreateStage,
   AlterStage: printAlterStage,
   DropStage: (cx, { name, ifExists }) => named('DROP STAGE')(cx, { name: [name], ifExists }),
