@@ -110,6 +110,8 @@ export interface Materialized {
   readonly sourceChanges: number
   readonly clusterBy: readonly string[]
   readonly options: TableOptions
+  /** A column that the server cannot compute from what it stores, so that reads fail after a REFRESH. */
+  readonly unreadable?: string
   /** The version of the source at the last REFRESH. */
   readonly refreshed?: number
 }
