@@ -29,6 +29,7 @@ import {
   type OpenTransaction,
   type SessionView,
   sum,
+  type Tracked,
   wholeOf,
   without,
 } from './state.js'
@@ -62,6 +63,7 @@ const failedDigest = digestText('failed')
 const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
 const changedDigest = digestText('changed')
+const looseDigest = digestText('loose')
 
 class Reader {
   readonly #ledger: ObjectLedger
@@ -133,7 +135,8 @@ class Reader {
     const state = this.#seen(name)!
     // The definition of a path in a stage is its files.
     const isPlace = name.startsWith('@')
-    return named(tracked, isPlace ? wholeOf(state, this.#exact) : this.#digest(state))
+    const digest = named(tracked, isPlace ? wholeOf(state, this.#exact) : this.#digest(state))
+    return sum(digest, this.#loose(tracked, state))
   }
 
   /** Changes by other sessions to the definitions of tables that the transaction has written. */
@@ -184,7 +187,16 @@ class Reader {
     if (own !== undefined) return mix(digestText(name), own.definition.digest)
     const tracked = this.#ledger.tracked(name)
     if (tracked === undefined) return 0n
-    return named(tracked, definitionOf(this.#seen(name)!, this.#exact))
+    const state = this.#seen(name)!
+    return sum(named(tracked, definitionOf(state, this.#exact)), this.#loose(tracked, state))
+  }
+
+  /** Whether one of the tables of a materialized view is another one now, or has other columns. */
+  #loose(of: Pick<Tracked, 'nameDigest'>, { definition }: ObjectState): Digest {
+    const { boundTo, dependsOn } = definition
+    const isBound = (self: object | undefined, i: number) =>
+      this.#seen(dependsOn[i]!)?.definition.self === self
+    return boundTo.every(isBound) ? 0n : named(of, looseDigest)
   }
 
   #list({ of, one = false, facet, throughViews, like }: Listing): Digest {

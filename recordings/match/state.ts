@@ -136,7 +136,7 @@ export class ObjectLedger {
 export type WasThere = (object: ObjectName, first: Write) => boolean
 
 /** An object that was written. */
-interface Tracked {
+export interface Tracked {
   /** Digest of the object's name: makes equal values of different objects differ. */
   readonly nameDigest: Digest
   readonly groups: readonly string[]
@@ -393,6 +393,13 @@ export interface Definition {
   readonly sequences: readonly ObjectName[]
   readonly isOrdered: boolean
   readonly beforeDrop?: ObjectState
+  /**
+   * Tells a table from another one of its name, and from itself before its columns were changed; undefined for what
+   * existed at the start. Kept through additions and renames.
+   */
+  readonly self: object | undefined
+  /** Of a materialized view: `self` of what it depends on, when it was made. */
+  readonly boundTo: readonly Definition['self'][]
 }
 
 /**
@@ -411,6 +418,9 @@ export interface ObjectState {
   readonly value: Digest
 }
 
+/** A write with the `boundTo` of what it defines. */
+export type TiedWrite = Write & Partial<Pick<Definition, 'boundTo'>>
+
 /** The digests that a write adds to the state of an object. */
 interface WriteDigests {
   /** Of the statement and everything that it read. */
@@ -428,6 +438,8 @@ const plain = {
   sequences: [],
   isOrdered: false,
   digest: 0n,
+  self: undefined,
+  boundTo: [],
 }
 
 const started = Object.freeze({ base: 0n, added: 0n, value: 0n, root: Object.freeze({}) })
@@ -457,14 +469,14 @@ const emptyDigest = digestText('empty')
 export function afterWrite(
   state: ObjectState,
   atStart: ObjectState,
-  each: Write,
+  each: TiedWrite,
   { write, definition }: WriteDigests,
 ): ObjectState {
   switch (each.mode) {
     case 'add':
       return added(state, write)
     case 'change':
-      return withContents(made(state), mix(state.value, write), 0n)
+      return withContents(broken(made(state), each), mix(state.value, write), 0n)
     case 'alter':
       return altered(state, each, write)
     case 'ensure':
@@ -586,10 +598,16 @@ function made(state: ObjectState): ObjectState {
   return state.definition.exists ? state : { ...state, definition: present.definition }
 }
 
+/** With another `self` if the write changes the columns. */
+function broken(state: ObjectState, { breaksViews }: Write): ObjectState {
+  if (breaksViews !== true) return state
+  return { ...state, definition: { ...state.definition, self: {} } }
+}
+
 function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
   const { definition } = state
   const next = {
-    ...made(state).definition,
+    ...broken(made(state), each).definition,
     digest: mix(definition.digest, write),
     isOrdered: definition.isOrdered || each.isOrdered === true,
     sequences: [...definition.sequences, ...(each.sequences ?? [])],
@@ -598,8 +616,8 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
   return withAdded({ ...state, definition: next }, state.added)
 }
 
-function defined(each: Write, write: Digest, digest: Digest): ObjectState {
-  const { dependsOn = [], sequences = [] } = each
+function defined(each: TiedWrite, write: Digest, digest: Digest): ObjectState {
+  const { dependsOn = [], sequences = [], boundTo = [] } = each
   const { isView = false, isMaterialized = false, isOrdered = false, filled = false } = each
   const definition = {
     ...plain,
@@ -610,6 +628,8 @@ function defined(each: Write, write: Digest, digest: Digest): ObjectState {
     dependsOn,
     sequences,
     isOrdered,
+    self: {},
+    boundTo,
   }
   const base = filled ? mix(emptyDigest, write) : emptyDigest
   return withContents({ ...absent, definition }, base, 0n)

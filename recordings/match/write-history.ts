@@ -31,6 +31,7 @@ import {
   type SessionHistory,
   type SessionView,
   summed,
+  type TiedWrite,
   type WasThere,
   wholeOf,
   world,
@@ -254,7 +255,7 @@ export class WriteHistory {
     for (const one of effects.writes) {
       const written = outcome.changedNothing === true ? withoutRows(one) : one
       if (written === undefined) continue
-      const each = this.#withDefaults(written, view)
+      const each = this.#tied(this.#withDefaults(written, view), view)
       if (isGuess && !this.#isPossible(each, view)) continue
       const definition = this.#definition(each, { effects, digest }, view)
       for (const target of this.#spread(each)) {
@@ -271,6 +272,16 @@ export class WriteHistory {
     if (source === undefined) return each
     const { sequences, isOrdered } = source.definition
     return { ...each, sequences, isOrdered }
+  }
+
+  /** A materialized view is of its tables as they are now. */
+  #tied(each: Write, view: SessionView): TiedWrite {
+    if (each.isMaterialized !== true) return each
+    const boundTo = (each.dependsOn ?? []).map(source => {
+      const state = view.own.get(source) ?? this.#ledger.tracked(source)?.log.now
+      return state?.definition.self
+    })
+    return { ...each, boundTo }
   }
 
   /** Whether a write is possible, given whether its object exists. */
@@ -454,7 +465,7 @@ const databases = databaseObject('')
 
 /** A write with the digests of its statement. */
 interface Step {
-  readonly each: Write
+  readonly each: TiedWrite
   readonly write: Digest
   readonly definition: Digest
   readonly isGuess: boolean

@@ -96,7 +96,7 @@ class Sessions {
     } catch (error) {
       if (error instanceof QueryError) return `${error.code} ${error.message}`
       // Of rows that came in any order it tells the first.
-      return (error as Error).message.replace(/\b(table|at row) \d+/, '$1 N')
+      return (error as Error).message.replace(/\b(table|table id|at row) \d+/g, '$1 N')
     }
   }
 }

@@ -138,6 +138,11 @@ export class TestDraw {
         undo('w', 'DROP VIEW IF EXISTS w')
       },
       () => {
+        const query = `SELECT a FROM ${table} WHERE a > ${below(2)}`
+        this.#ask(`CREATE OR REPLACE MATERIALIZED VIEW mv AS ${query}`, 'A')
+        undo('mv', 'DROP MATERIALIZED VIEW IF EXISTS mv')
+      },
+      () => {
         this.#ask('CREATE OR REPLACE SEQUENCE s', 'A')
         undo('s', 'DROP SEQUENCE IF EXISTS s')
       },
@@ -285,6 +290,8 @@ export class TestDraw {
         'SELECT * FROM v ORDER BY a',
         'SELECT count(*) FROM w',
         'SELECT count(*) FROM v JOIN w ON v.a = w.a',
+        'SELECT * FROM mv ORDER BY a',
+        'SELECT count(*) FROM mv',
         'SELECT count(*), sum(a) FROM tt',
         'SELECT count(*) FROM t0',
         `SELECT f(a) FROM ${table} ORDER BY 1`,
@@ -406,6 +413,7 @@ export class TestDraw {
       () => this.#ask(`ALTER TABLE ${table} RENAME COLUMN b TO e${below(2)}`, 'A'),
       () => this.#ask(`ALTER TABLE ${table} MODIFY COLUMN a BIGINT`, 'A'),
       () => this.#ask(`COMMENT ON TABLE ${table} IS 'comment ${below(2)}'`, 'A'),
+      () => this.#ask('REFRESH MATERIALIZED VIEW mv', 'A'),
       () => this.#ask(`ALTER VIEW v AS SELECT a FROM ${table} WHERE a < ${below(3)}`, 'A'),
       () => {
         const [one, two] = [pick(inDefault), pick(inDefault)]

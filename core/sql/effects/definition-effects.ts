@@ -282,9 +282,7 @@ function makesView(
 }
 
 /**
- * The effects of CREATE MATERIALIZED VIEW. Its source tracks changes from then on. The view is of that very table: of one
- * that was dropped and created again it can no longer be read, which the table's state does not tell, so reading the view
- * depends on all that was written.
+ * The effects of CREATE MATERIALIZED VIEW. Its source tracks changes from then on.
  */
 function makesMaterialized(
   object: ObjectName,
@@ -295,13 +293,8 @@ function makesMaterialized(
   const { looks, writes } = makesView(object, madeAs(mode), query, context)
   const [made] = writes!
   const sources = made!.dependsOn!.filter(source => source !== everything)
-  return {
-    looks: looks!,
-    writes: [
-      { ...made!, isMaterialized: true, dependsOn: [...sources, everything] },
-      ...sources.map(source => ({ object: source, mode: 'alter' as const })),
-    ],
-  }
+  const tracked = sources.map(source => ({ object: source, mode: 'alter' as const }))
+  return { looks: looks!, writes: [{ ...made!, isMaterialized: true }, ...tracked] }
 }
 
 const kindFacets = ['is table', 'is view', 'is materialized view'] as const
@@ -375,11 +368,17 @@ function alterTable(
     return { looks, writes: [{ object: snapshotsOf(object), mode: 'change' }] }
   }
   if (action.kind === 'FlashbackTo') {
-    return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
+    const writes = [{ object, mode: 'change' as const, breaksViews: true }]
+    return { readsPast: true, reads: [object], writes }
   }
   // The answer of a later statement at the tag depends on which snapshot this one found.
   if (action.kind === 'CreateSnapshotTag') {
     return { ...changes(object, 'alter'), readsPast: true, reads: [object] }
+  }
+  if (breaking.has(action.kind)) {
+    const { looks } = changes(object, 'alter')
+    const reads = readsRows.has(action.kind) ? [object] : []
+    return { looks: looks!, reads, writes: [{ object, mode: 'alter', breaksViews: true }] }
   }
   if (action.kind !== 'AddColumn') {
     return { ...changes(object, 'alter'), ...(readsRows.has(action.kind) && { reads: [object] }) }
@@ -399,6 +398,9 @@ function attachedPolicy(action: AlterTable['action'], db: string): ObjectName | 
     ? named('ROW ACCESS POLICY', action.policy, db)
     : undefined
 }
+
+/** Changes of a table's columns. */
+const breaking = new Set(['DropColumn', 'RenameColumn', 'ModifyColumns', 'DropColumnStored'])
 
 /** Changes of a table that can fail because of its rows. */
 const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])

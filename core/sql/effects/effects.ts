@@ -52,8 +52,10 @@ export interface Write {
   readonly dependsOn?: readonly ObjectName[]
   /** Creates or drops a view, which cannot be temporary. */
   readonly isView?: boolean
-  /** The view is a materialized one. */
+  /** The view is a materialized one: of the very tables that it depends on, with the columns that they have now. */
   readonly isMaterialized?: boolean
+  /** Changes or drops columns of a table, so that materialized views of it cannot be read any more. */
+  readonly breaksViews?: boolean
   /** For a table: the sequences that its defaults advance with each row. */
   readonly sequences?: readonly ObjectName[]
   /** The table whose columns and defaults are copied. */
