@@ -2,7 +2,7 @@ import { entriesByName } from '../../catalog/by-name.js'
 import { namedErrors } from '../../catalog/named-objects.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import { scalarFunction } from '../../functions/catalogue.js'
+import { lambdaFunction, scalarFunction } from '../../functions/catalogue.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type {
   CreateAggregatingIndex as CreateTree,
@@ -114,12 +114,30 @@ function checkCall(binding: Binding, { name, filter, over }: FunctionCall): void
   if (!isFit) throw tooComplex()
 }
 
-/** Whether the name is that of a scalar function with signatures that returns the same at any time. */
+/** Whether the name is that of a scalar function without lambdas that returns the same at any time and in any session. */
 export function isSteady(binding: Binding, name: string): boolean {
-  const fn = binding.scalars.isSetReturning(name) ? undefined : scalarFunction(name)
-  if (fn === undefined || clockFunctions.has(fn.name)) return false
+  if (binding.scalars.isSetReturning(name) || lambdaFunction(name) !== undefined) return false
+  const fn = scalarFunction(name)
+  if (fn === undefined || clockFunctions.has(fn.name) || sessionFunctions.has(fn.name)) return false
   return !fn.entries.some(entry => 'volatile' in entry && entry.volatile)
 }
+
+/**
+ * Functions of the session, which the server's binder replaces, so that they are none of its functions. Source: databend
+ * type_check/special_function.rs `all_special_functions`.
+ */
+const sessionFunctions: ReadonlySet<string> = new Set([
+  'connection_id',
+  'current_available_roles',
+  'current_catalog',
+  'current_role',
+  'current_secondary_roles',
+  'database',
+  'is_role_in_session',
+  'timezone',
+  'user',
+  'version',
+])
 
 /** Functions of the clock: they change between statements. Source: databend scalars/timestamp/src/datetime.rs. */
 const clockFunctions: ReadonlySet<string> = new Set([
