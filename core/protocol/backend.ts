@@ -243,6 +243,7 @@ export type CatalogQuestion =
   | 'tablesLike'
   | 'tableNames'
   | 'createTable'
+  | 'createMaterializedView'
   | 'fields'
   | 'streams'
   | 'users'

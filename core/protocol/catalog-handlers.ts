@@ -39,19 +39,38 @@ function notFound(error: unknown): never {
   throw new ProtocolError(404, displayText(error), 404, error)
 }
 
-async function tables(ask: Ask, rows: readonly NamedRow[]): Promise<readonly unknown[]> {
+interface Tables {
+  readonly tables: readonly unknown[]
+  /** Of the tables whose CREATE statements the caller may not see. */
+  readonly warnings: readonly string[]
+}
+
+async function tables(ask: Ask, rows: readonly NamedRow[]): Promise<Tables> {
   const found = []
+  const warnings: string[] = []
   for (const row of rows) {
-    found.push(tableInfo(row, await createQuery(ask, row)))
+    const created = await createQuery(ask, row).catch((error: unknown) => {
+      warnings.push(hiddenQuery(row, error))
+      return ''
+    })
+    found.push(tableInfo(row, created))
   }
-  return found
+  return { tables: found, warnings }
+}
+
+function hiddenQuery(row: NamedRow, error: unknown): string {
+  if (!(error instanceof QueryError) || error.kind !== 'PermissionDenied') throw error
+  const table = ['catalog', 'database', 'name'].map(name => row.get(name)).join('.')
+  return `Failed to generate CREATE query for table ${table}: ${displayText(error)}`
 }
 
 /** The CREATE statement of a table; empty for system tables, which nobody created. */
 async function createQuery(ask: Ask, row: NamedRow): Promise<string> {
   const database = row.get('database')!
   if (database === 'system' || database === 'information_schema') return ''
-  const [created] = await ask('createTable', database, row.get('name')!)
+  const isMaterialized = row.get('engine') === 'MATERIALIZED_VIEW'
+  const question = isMaterialized ? 'createMaterializedView' : 'createTable'
+  const [created] = await ask(question, database, row.get('name')!)
   return [...(created?.values() ?? [])].at(-1) ?? ''
 }
 
@@ -94,15 +113,16 @@ export const listDatabases = lookup(async ask => ({
 /** `GET /v1/catalog/databases/:db/tables`. */
 export const listTables = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
-  return { tables: await tables(ask, await ask('tables', database)), warnings: [] }
+  return tables(ask, await ask('tables', database))
 })
 
 /** `GET /v1/catalog/databases/:db/tables/:table`. */
 export const getTable = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
   const name = request.params['table']!
-  const [table] = await tables(ask, await ask('table', database, name))
-  if (table !== undefined) return { table, warnings: [] }
+  const found = await tables(ask, await ask('table', database, name))
+  const [table] = found.tables
+  if (table !== undefined) return { table, warnings: found.warnings }
   return notFound(new QueryError('UnknownTable', `Unknown table '${name}'`))
 })
 
@@ -142,10 +162,9 @@ export const listStreams = lookup(async (ask, request) => {
 })
 
 /** `POST /v1/catalog/search/tables`. */
-export const searchTables = lookup(async (ask, request, cx) => ({
-  tables: await tables(ask, await ask('tablesLike', await keyword(request, cx))),
-  warnings: [],
-}))
+export const searchTables = lookup(async (ask, request, cx) =>
+  tables(ask, await ask('tablesLike', await keyword(request, cx))),
+)
 
 /** `POST /v1/catalog/search/databases`. */
 export const searchDatabases = lookup(async (ask, request, cx) => {

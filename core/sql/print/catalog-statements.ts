@@ -34,6 +34,8 @@ export const catalogStatements = {
   tablesLike: (keyword: string) => tables(contains(keyword)),
   tableNames: () => 'SELECT name FROM system.tables',
   createTable: (database: string, name: string) => `SHOW CREATE TABLE ${path(database, name)}`,
+  createMaterializedView: (database: string, name: string) =>
+    `SHOW CREATE MATERIALIZED VIEW ${path(database, name)}`,
   fields: (database: string, table: string) => `DESC ${path(database, table)}`,
   streams: (database: string) =>
     `SELECT ${streamColumns} FROM system.streams WHERE database = ${literal(database)} ORDER BY name`,

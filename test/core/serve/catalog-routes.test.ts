@@ -28,6 +28,7 @@ async function catalogServer(t: Test) {
       authorization: `Basic ${btoa('root:')}`,
       'content-type': 'application/json',
       'user-agent': agent,
+      ...init.headers,
     }
     const response = await fetch(`${server.url}${path}`, { ...init, headers })
     const text = await response.text()
@@ -75,6 +76,36 @@ t.test('databases, tables and fields', async t => {
     warnings: [],
   })
   t.strictSame(await get(`${catalog}/db1/streams`), { streams: [], warnings: [] })
+})
+
+t.test('views show their statements to those who may see them', async t => {
+  const { session, ask } = await catalogServer(t)
+  for (const sql of [
+    'CREATE DATABASE db2',
+    'CREATE VIEW db2.plain AS SELECT a FROM db1.t1',
+    'CREATE MATERIALIZED VIEW db2.kept AS SELECT a FROM db1.t1 WHERE a > 1',
+    'CREATE ROLE reader',
+    'GRANT SELECT ON db2.* TO ROLE reader',
+    "CREATE USER ann IDENTIFIED BY 'p' WITH default_role = 'reader'",
+    'GRANT ROLE reader TO ann',
+  ])
+    await session.run(sql)
+  const path = '/v1/catalog/databases/db2/tables'
+  const shown = {
+    name: 'kept',
+    engine: 'MATERIALIZED_VIEW',
+    create_query:
+      /^CREATE MATERIALIZED VIEW `db2`\.`kept` \(`a`\) .*AS SELECT a FROM db1\.t1 WHERE/,
+  }
+  const { body } = await ask(path)
+  t.match(body, { tables: [shown, { name: 'plain', create_query: /^CREATE VIEW/ }], warnings: [] })
+  t.match((await ask(`${path}/kept`)).body, { table: shown, warnings: [] })
+  const authorization = `Basic ${btoa('ann:p')}`
+  const hidden = await ask(path, { headers: { authorization } })
+  t.match(hidden.body, {
+    tables: [{ name: 'kept', create_query: '' }, { name: 'plain' }],
+    warnings: [/^Failed to generate CREATE query for table default\.db2\.kept: PermissionDenied/],
+  })
 })
 
 t.test('searches and counts', async t => {

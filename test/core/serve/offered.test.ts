@@ -41,6 +41,7 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
   for (const made of [
     'CREATE TABLE t (a INT)',
     'CREATE VIEW v AS SELECT a FROM t',
+    'CREATE MATERIALIZED VIEW m AS SELECT a FROM t WHERE a > 0',
     'CREATE SEQUENCE s',
     'CREATE STAGE s',
     "CREATE CONNECTION c STORAGE_TYPE = 's3'",
@@ -151,6 +152,13 @@ function* shown(form: ShowForm): Generator<string> {
   }
 }
 
+/** Names of things whose statements are shown. */
+const created: Readonly<Record<string, string>> = {
+  DATABASE: 'default',
+  CATALOG: 'default',
+  'MATERIALIZED VIEW': 'm',
+}
+
 /** Names of things that are there, or may be. */
 const described: Readonly<Record<string, string>> = {
   VIEW: 'v',
@@ -164,7 +172,7 @@ const described: Readonly<Record<string, string>> = {
 function* statements(): Generator<string> {
   for (const form of showForms) yield* shown(form)
   for (const [words, object] of showCreateForms) {
-    const name = object === 'DATABASE' || object === 'CATALOG' ? 'default' : 't'
+    const name = created[object] ?? 't'
     yield `SHOW CREATE ${words.join(' ')} ${name}`
   }
   yield* ['SHOW FIELDS FROM t', 'SHOW GRANTS', 'SHOW GRANTS FOR root', 'DESC t']

@@ -37,20 +37,28 @@ t.test('every option of tables is shown, or refused by name', async t => {
   })
   const session = new BackendSession(backend)
   const create = (engine: string, options = '') =>
-    session.run(`CREATE OR REPLACE TABLE t (a INT) ENGINE = ${engine} ${options}`)
-  const shown = async () => JSON.stringify((await session.run('SHOW CREATE TABLE t')).rows)
+    session.run(
+      engine === 'MATERIALIZED_VIEW'
+        ? `CREATE OR REPLACE MATERIALIZED VIEW v ${options} AS SELECT a FROM source WHERE a > 0`
+        : `CREATE OR REPLACE TABLE t (a INT) ENGINE = ${engine} ${options}`,
+    )
+  const shown = async (engine: string) => {
+    const object = engine === 'MATERIALIZED_VIEW' ? 'MATERIALIZED VIEW v' : 'TABLE t'
+    return JSON.stringify((await session.run(`SHOW CREATE ${object}`)).rows)
+  }
   await session.run('SET hide_options_in_show_create_table = 0')
+  await session.run('CREATE TABLE source (a INT)')
   let refused = 0
   for (const [engine, names] of Object.entries(tableOptionNames)) {
     await create(engine)
-    const without = await shown()
+    const without = await shown(engine)
     for (const name of names) {
       const value = values[name] ?? '7'
       const fault = await create(engine, `${name} = '${value}'`).then(
         () => undefined,
         (error: Error) => error.message,
       )
-      if (fault === undefined) t.not(await shown(), without, `${name} of ${engine}`)
+      if (fault === undefined) t.not(await shown(engine), without, `${name} of ${engine}`)
       else {
         t.match(fault, refusals[name] ?? /^1002 .*mockq does not support/s, `${name} of ${engine}`)
         refused++
