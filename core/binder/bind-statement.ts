@@ -22,6 +22,7 @@ import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import { bindCreateDictionary, bindRenameDictionary } from './command/dictionaries.js'
 import { bindDropObject } from './command/drop-object.js'
+import { bindExplain } from './command/explain/bind-explain.js'
 import * as grants from './command/grants.js'
 import * as maintenance from './command/maintenance.js'
 import * as materialized from './command/materialized-views.js'
@@ -153,7 +154,7 @@ const binders: Binders = {
   RemoveStage: stages.bindRemoveStage,
   Presign: session.bindPresign,
   Kill: session.bindKill,
-  Explain: (binding, tree) => session.bindExplain(binding, tree, bindTree),
+  Explain: (binding, tree) => bindExplain(binding, tree, bindTree),
   Begin: () => ({ kind: 'Begin' }),
   Commit: () => ({ kind: 'Commit' }),
   Abort: () => ({ kind: 'Abort' }),

@@ -53,8 +53,18 @@ export interface Surroundings {
   readonly select?: Select | undefined
   /** The named query without RECURSIVE whose definition is being bound. */
   readonly cteName?: string | undefined
+  /** For EXPLAIN, which keeps plans as they are bound. */
+  readonly explained?: ExplainedParts
   /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
   readonly copyRead?: Omit<StageRead, 'location'>
+}
+
+/** What EXPLAIN notes while it binds its statement. */
+export interface ExplainedParts {
+  /** The table, by its name or alias, under which a column was first seen in a FROM. */
+  readonly tables: Map<ColumnId, string>
+  /** The filters of row access policies, which are not shown. */
+  readonly secure: Set<Relation>
 }
 
 /** What the bindings of one statement share. */

@@ -32,6 +32,7 @@ import type { LetVariable, ScriptBlock } from '../sql/ast/script.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
 import type { NamedType, StageLocation, StageRead } from './bind-context.js'
+import type { ExplainedPlan } from './server-plan.js'
 import type { StreamUse } from './uses.js'
 
 /** A table by its database; names are as the catalog has them. */
@@ -722,11 +723,11 @@ export interface Presign {
   readonly contentType?: string
 }
 
-/** EXPLAIN: `lines` are its rows; with `run` the statement runs first (ANALYZE). */
+/** EXPLAIN: its rows are `lines`, then those of the plan. */
 export interface Explain {
   readonly kind: 'Explain'
   readonly lines: readonly string[]
-  readonly run?: BoundStatement
+  readonly plan?: ExplainedPlan
 }
 
 /** Accepted without effect: OPTIMIZE, ANALYZE, a change that is already in place. */

@@ -49,12 +49,14 @@ export function bindAggregate(
   scope: ExpressionScope,
 ): Scalar {
   const quotient = averageAsSum(expr)
-  if (quotient !== undefined && !isNumberAverage(binding, expr, scope)) {
+  const isExplained = binding.around.explained !== undefined
+  if (quotient !== undefined && (isExplained || !isNumberAverage(binding, expr, scope))) {
     return binding.expression(quotient, scope)
   }
   const call = aggregateCall(binding, expr, scope, false)
   const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
-  return registerAggregate(binding, { ...call, overload }, expr.name.name, expr.span, scope)
+  const name = printExpression(expr, binding.printed)
+  return registerAggregate(binding, { ...call, overload }, name, expr.span, scope)
 }
 
 /** Whether an average is over numbers other than decimals; others are bound as the quotient of sum and count. */
@@ -67,7 +69,8 @@ function isNumberAverage(binding: Binding, expr: FunctionCall, scope: Expression
 /** `count(*)` over groups. */
 export function bindCountAll(binding: Binding, expr: CountAll, scope: ExpressionScope): Scalar {
   const call = countAllCall(binding, expr, scope, false)
-  return registerAggregate(binding, call, 'count', expr.span, scope)
+  const name = printExpression(expr, binding.printed)
+  return registerAggregate(binding, call, name, expr.span, scope)
 }
 
 /** A reference to the column that the SELECT's aggregation fills. Throws `QueryError` 1065 where there is none. */
@@ -81,7 +84,7 @@ export function registerAggregate(
   if (scope.calls === undefined) {
     throw new QueryError('SemanticError', notHere(scope), { span })
   }
-  const column = binding.newColumn(name.toLowerCase(), call.overload.returns)
+  const column = binding.newColumn(name, call.overload.returns)
   const aggregate: AggregateCall = { column, ...call }
   return scope.calls.addAggregate(aggregate)
 }

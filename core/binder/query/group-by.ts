@@ -3,6 +3,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { GroupBy } from '../../sql/ast/query.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import { positionIn } from '../expression/order-by.js'
 import { someScalar } from '../scalar/walk-scalar.js'
 import type { OutputItem } from './output-item.js'
@@ -12,10 +13,17 @@ import { clauseScope } from './select-binding.js'
 /** The distinct keys of GROUP BY; `sets`: the grouping sets, as indexes of keys. */
 export interface GroupKeys {
   readonly keys: readonly Scalar[]
+  /** As they are written. */
+  readonly names: readonly string[]
   readonly sets?: readonly (readonly number[])[]
 }
 
-type KeySet = readonly Scalar[]
+interface NamedKey {
+  readonly scalar: Scalar
+  readonly name: string
+}
+
+type KeySet = readonly NamedKey[]
 
 /** Databend has no limit; mockq refuses CUBE of more expressions, which would make more than 4096 sets. */
 const maxCubeItems = 12
@@ -28,19 +36,21 @@ export function groupKeys(
 ): GroupKeys {
   const sets = keySets(select, groupBy, list)
   const keys: Scalar[] = []
+  const names: string[] = []
   const positions = new Map<string, number>()
   const indexes = sets.map(set => [
     ...new Set(
-      set.map(scalar => {
+      set.map(({ scalar, name }) => {
         const key = select.binding.keys.of(scalar)
         const known = positions.get(key)
         if (known !== undefined) return known
         positions.set(key, keys.length)
+        names.push(name)
         return keys.push(scalar) - 1
       }),
     ),
   ])
-  return hasSets(groupBy) ? { keys, sets: indexes } : { keys }
+  return hasSets(groupBy) ? { keys, names, sets: indexes } : { keys, names }
 }
 
 function hasSets(groupBy: GroupBy): boolean {
@@ -58,7 +68,7 @@ function keySets(
     case 'Normal':
       return [bind(groupBy.items)]
     case 'All':
-      return [list.map(item => item.scalar).filter(scalar => !hasCalls(select, scalar))]
+      return [list.filter(item => !hasCalls(select, item.scalar))]
     case 'GroupingSets':
       return groupBy.sets.map(bind)
     case 'Rollup': {
@@ -86,7 +96,7 @@ function subsets(keys: KeySet, groupBy: GroupBy): readonly KeySet[] {
 }
 
 /** A position in the select list, an expression over FROM, or an alias. */
-function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputItem[]): Scalar {
+function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputItem[]): NamedKey {
   const position = positionIn(expr, list.length, 'GROUP BY')
   const named = list.filter(item => item.named)
   const scalar =
@@ -100,7 +110,9 @@ function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputI
       { span: expr.span },
     )
   }
-  return scalar
+  const name =
+    position === undefined ? printExpression(expr, select.binding.printed) : list[position]!.name
+  return { scalar, name }
 }
 
 /** Whether a scalar uses the result of an aggregate or window function. */

@@ -37,11 +37,14 @@ export function groupRows(
   if (groups === undefined && calls.aggregates.length === 0) {
     return { relation: input, over: scalar => scalar }
   }
-  const { keys, sets } = groups ?? { keys: [] }
+  const { keys, names, sets } = groups ?? { keys: [], names: [] }
   const node: Aggregate = {
     kind: 'Aggregate',
     input: select.subqueries.attach(input, [...keys, ...aggregateInputs(select)]),
-    keys: keys.map(expr => ({ column: keyColumn(select, expr, sets !== undefined), expr })),
+    keys: keys.map((expr, i) => ({
+      column: keyColumn(select, expr, names[i]!, sets !== undefined),
+      expr,
+    })),
     aggregates: calls.aggregates,
     ...(sets === undefined
       ? {}
@@ -60,10 +63,15 @@ function aggregateInputs(select: SelectBinding): readonly Scalar[] {
 }
 
 /** A key that is a plain column keeps its id, unless a grouping set may take its value away. */
-function keyColumn(select: SelectBinding, key: Scalar, inSets: boolean): PlanColumn {
+function keyColumn(
+  select: SelectBinding,
+  key: Scalar,
+  written: string,
+  inSets: boolean,
+): PlanColumn {
   if (!inSets && key.kind === 'ColumnRef' && !isOuter(select.scope, key.id))
     return { id: key.id, name: key.name, type: key.type }
-  const name = key.kind === 'ColumnRef' ? key.name : 'group_item'
+  const name = key.kind === 'ColumnRef' ? key.name : written
   return select.binding.newColumn(name, inSets ? nullableType(key.type) : key.type)
 }
 

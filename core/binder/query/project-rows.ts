@@ -1,16 +1,17 @@
 import type { Project, Relation } from '../../plan/relation.js'
-import type { PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
+import type { PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { BoundRelation } from '../binding.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { isOuter } from '../scope.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
+import type { NamedSortKey } from './sort-items.js'
 
 /** The upper part of a SELECT: expressions over the relation below. */
 export interface Projection {
   readonly items: readonly OutputItem[]
-  readonly sortKeys: readonly SortKey[]
+  readonly sortKeys: readonly NamedSortKey[]
   readonly distinct: boolean
 }
 
@@ -37,13 +38,16 @@ export function projectRows(
     const { id, type } = column(scalar, name)
     return { id, name, type, position: i + 1, ...qualifierOf(source) }
   })
-  const sort = sortKeys.map(key => ({ ...key, expr: columnRef(column(key.expr, 'sort_item')) }))
+  const sort = sortKeys.map(({ name, ...key }) => ({
+    ...key,
+    expr: columnRef(column(key.expr, name)),
+  }))
   const scalars = [...projected.values()]
   const attached = select.subqueries.attach(
     input,
     scalars.map(item => item.expr),
   )
-  const list = project(attached, scalars)
+  const list = project(select, attached, scalars)
   const rows = distinct ? distinctRows(list, scalars) : list
   const relation: Relation = sort.length === 0 ? rows : { kind: 'Sort', input: rows, keys: sort }
   return { relation, columns }
@@ -57,9 +61,10 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
 }
 
 /** A projection; `input` itself if all items are its columns, and constant VALUES over one row without columns. */
-function project(input: Relation, items: Project['items']): Relation {
+function project({ binding }: SelectBinding, input: Relation, items: Project['items']): Relation {
   if (items.every(item => isPassed(item)) && items.length > 0) return input
-  if (input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1) {
+  const isOne = input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1
+  if (isOne && binding.around.explained === undefined) {
     return {
       kind: 'Values',
       columns: items.map(item => item.column),

@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression, OrderItem } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import { columnNameOf } from '../expression/column.js'
 import { checkSortable, positionIn, sortDirection } from '../expression/order-by.js'
 import { ambiguousColumn } from '../scope.js'
@@ -8,13 +9,18 @@ import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
 
+/** A sort key with the name of its column, if it needs one of its own. */
+export interface NamedSortKey extends SortKey {
+  readonly name: string
+}
+
 /** ORDER BY of a SELECT: names of the select list come first, then columns of FROM. */
 export function bindSortItems(
   select: SelectBinding,
   order: readonly OrderItem[],
   list: readonly OutputItem[],
   distinct: boolean,
-): readonly SortKey[] {
+): readonly NamedSortKey[] {
   return order.map(item => {
     const expr = sortScalar(select, item.expr, list)
     if (distinct && !isOutput(select, expr, list)) {
@@ -25,7 +31,8 @@ export function bindSortItems(
       )
     }
     checkSortable(expr, item.expr.span)
-    return { expr, ...sortDirection(select.binding, item) }
+    const name = printExpression(item.expr, select.binding.printed)
+    return { expr, name, ...sortDirection(select.binding, item) }
   })
 }
 

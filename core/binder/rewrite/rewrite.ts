@@ -23,6 +23,7 @@ export function rewriteRelation(
   relation: Relation,
   output: readonly ColumnId[],
 ): Relation {
+  if (binding.around.explained !== undefined) return relation
   return outsideCalls(binding, rewritten(binding, relation, output))
 }
 

@@ -16,6 +16,17 @@ export function bindTableReference(
   table: TableReference,
   scope: QueryScope,
 ): BoundRelation {
+  const bound = boundTable(binding, table, scope)
+  const { explained } = binding.around
+  if (explained !== undefined) {
+    for (const { id, table: name } of bound.columns) {
+      if (name !== undefined && !explained.tables.has(id)) explained.tables.set(id, name)
+    }
+  }
+  return bound
+}
+
+function boundTable(binding: Binding, table: TableReference, scope: QueryScope): BoundRelation {
   switch (table.kind) {
     case 'Table': {
       const bound = bindTableName(binding, table, scope)

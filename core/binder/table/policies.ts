@@ -33,6 +33,7 @@ export function underPolicies(
     (input, use) => allowedRows(binding, use, input, columns),
     relation,
   )
+  if (rows !== relation) binding.around.explained?.secure.add(rows)
   return policiesOf(table, 'MaskingPolicy').reduce(
     (bound, use) => maskedColumn(binding, use, bound, columns),
     { relation: rows, columns },

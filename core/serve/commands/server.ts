@@ -1,5 +1,8 @@
 import type { Explain, Kill, Presign } from '../../binder/bound-statement.js'
+import { explainedLines } from '../../binder/command/explain/explained.js'
+import type { TableFacts } from '../../binder/command/explain/facts.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { TableId } from '../../plan/relation.js'
 import { stagePath } from '../../stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
@@ -36,10 +39,19 @@ export async function presign(execution: ExecutionContext, command: Presign): Pr
 
 /** EXPLAIN: returns the plan as text, one row per line. */
 export async function explain(
-  _execution: ExecutionContext,
-  { lines, run }: Explain,
+  { transaction, eval: cx }: ExecutionContext,
+  { lines, plan }: Explain,
 ): Promise<Outcome> {
-  if (run !== undefined) throw new Unsupported('EXPLAIN ANALYZE')
   const columns = [{ name: 'explain', type: stringType }]
-  return { result: { columns, blocks: rowsBlock(lines.map(line => [line])) } }
+  const shown = [...lines]
+  if (plan !== undefined) {
+    const tables = await transaction.reading()
+    const facts = (table: TableId): TableFacts => ({
+      rows: tables.rowCount(table),
+      blocks: () => tables.blocks(table, undefined, () => cx.uuid().replaceAll('-', '')),
+      statistics: () => tables.statistics(table),
+    })
+    shown.push(...explainedLines(plan, facts, cx))
+  }
+  return { result: { columns, blocks: rowsBlock(shown.map(line => [line])) } }
 }

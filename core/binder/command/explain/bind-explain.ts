@@ -1,0 +1,151 @@
+import { QueryError, type Span } from '../../../errors/query-error.js'
+import { Unsupported } from '../../../errors/unsupported.js'
+import type { QueryPlan } from '../../../plan/plan.js'
+import type { Explain as ExplainTree, Statement } from '../../../sql/ast/statement.js'
+import { printStatement } from '../../../sql/print/statement/print-statement.js'
+import type { Binding, ExplainedParts } from '../../binding.js'
+import type { BoundStatement, BoundWrite, Explain } from '../../bound-statement.js'
+import { rewriteRelation } from '../../rewrite/rewrite.js'
+import type { ExplainedPlan } from '../../server-plan.js'
+import { checkPerfEvents } from '../perf-events.js'
+import { Beyond } from './beyond.js'
+import { type PlanNames, serverPlanOf } from './plan-of.js'
+
+/** Forms of EXPLAIN whose rows are about parts of the server that mockq does not have. */
+const refusedModes: readonly ExplainTree['mode'][] = [
+  'ANALYZE',
+  'DECORRELATED',
+  'FRAGMENTS',
+  'GRAPH',
+  'JOIN',
+  'MEMO',
+  'OPTIMIZED',
+  'PIPELINE',
+  'RAW',
+  'STATS',
+  'TRACE',
+]
+
+/**
+ * EXPLAIN of a statement, which must be valid: the server's plan of it, where mockq can follow the server's planner,
+ * else mockq's own plan in the same form and without figures (docs/sql.md#plans).
+ *
+ * EXPLAIN SYNTAX and EXPLAIN AST both show the statement as SQL, and look up no names. Source: databend
+ * ast/parser/statement.rs `statement_body`, interpreters/interpreter_explain.rs.
+ */
+export function bindExplain(
+  binding: Binding,
+  { mode, options, statement, span }: ExplainTree,
+  bind: (binding: Binding, tree: Statement) => BoundStatement,
+): Explain {
+  checkExplainOptions(mode, options, span)
+  if (mode === 'SYNTAX' || mode === 'AST') {
+    const text = shownStatement(statement)
+    return { kind: 'Explain', lines: text.split(/\r?\n/) }
+  }
+  if (mode === 'PERF') checkPerfEvents(options.join(), span)
+  const explained: ExplainedParts = { tables: new Map(), secure: new Set() }
+  const bound = bind(binding.within({ explained }), statement)
+  if (refusedModes.includes(mode)) throw new Unsupported(`EXPLAIN ${mode}`, { span })
+  const logical = options.find(option => option !== 'VERBOSE')
+  if (mode === 'PLAN' && logical !== undefined) {
+    throw new Unsupported(`the option ${logical} of EXPLAIN`, { span })
+  }
+  return { kind: 'Explain', ...explainedBound(binding, bound, explained) }
+}
+
+function explainedBound(
+  binding: Binding,
+  bound: BoundStatement,
+  explained: ExplainedParts,
+): Omit<Explain, 'kind'> {
+  switch (bound.kind) {
+    case 'Query':
+      return { lines: [], plan: explainedPlan(binding, bound.plan, explained) }
+    case 'CreateTable':
+      if (bound.as === undefined) return { lines: ['CreateTable'] }
+      return {
+        lines: ['CreateTableAsSelect:', ''],
+        plan: explainedPlan(binding, bound.as.query, explained),
+      }
+    case 'Write':
+      return explainedWrite(binding, bound, explained)
+    default:
+      return { lines: [bound.kind] }
+  }
+}
+
+function explainedWrite(
+  binding: Binding,
+  { plan, statement, targets }: BoundWrite,
+  explained: ExplainedParts,
+): Omit<Explain, 'kind'> {
+  const { currentCatalog } = binding.cx
+  const names = targets.map(({ database, name }) => `${currentCatalog}.${database}.${name}`)
+  const own = serverPlanOf(plan.input, [], planNames(binding, explained), 'any')
+  return { lines: [`${statement}: ${names.join(', ')}`], plan: { exact: undefined, own } }
+}
+
+function explainedPlan(
+  binding: Binding,
+  { root, output }: QueryPlan,
+  explained: ExplainedParts,
+): ExplainedPlan {
+  const names = planNames(binding, explained)
+  const ids = output.map(column => column.id)
+  // Rewriting would hide which filters must not be shown.
+  const rewritten = explained.secure.size > 0 ? root : rewriteRelation(binding, root, ids)
+  const own = serverPlanOf(rewritten, output, names, 'any')
+  try {
+    return { exact: serverPlanOf(root, output, names, 'exact'), own }
+  } catch (error) {
+    if (error instanceof Beyond) return { exact: undefined, own }
+    throw error
+  }
+}
+
+function planNames(binding: Binding, { tables, secure }: ExplainedParts): PlanNames {
+  const { catalog, currentCatalog, eval: cx } = binding.cx
+  const indexed = new Set([...catalog.all('AggregatingIndex')].map(index => index.table))
+  return {
+    catalog: currentCatalog,
+    table: id => tables.get(id),
+    isSecure: relation => secure.has(relation),
+    scan: ({ table, name }) => {
+      const found = catalog.tableById(table)
+      return {
+        name: `${currentCatalog}.${found?.database ?? binding.around.database}.${name}`,
+        isPlain: found?.table.engine === 'FUSE' && !indexed.has(table),
+      }
+    },
+    lazyRows: Number(cx.setting('lazy_read_threshold')),
+  }
+}
+
+/** Source: databend binder/explain.rs `ExplainConfig::validate`, `ExplainConfigBuilder`. */
+function checkExplainOptions(
+  mode: ExplainTree['mode'],
+  options: readonly string[],
+  span: Span,
+): void {
+  const decorrelated = options.includes('DECORRELATED') || mode === 'DECORRELATED'
+  const optimized = options.includes('OPTIMIZED') || mode === 'OPTIMIZED'
+  const logical = options.includes('LOGICAL') || decorrelated || optimized
+  const refuse = (option: string): never => {
+    throw new QueryError('SyntaxException', `This EXPLAIN statement does not support ${option}`, {
+      span,
+    })
+  }
+  const isLogical = ['PLAN', 'RAW', 'OPTIMIZED', 'DECORRELATED'].includes(mode)
+  if (logical && !isLogical) refuse('LOGICAL options')
+  if (decorrelated && mode !== 'PLAN' && mode !== 'DECORRELATED') refuse('DECORRELATED options')
+  if (optimized && mode !== 'PLAN' && mode !== 'OPTIMIZED') refuse('OPTIMIZED option')
+}
+
+/** A statement as SQL. Statements of which mockq reads only the first words are refused. */
+function shownStatement(statement: Statement): string {
+  if (statement.kind === 'Foreign') {
+    throw new Unsupported(`EXPLAIN SYNTAX of ${statement.what}`, { span: statement.span })
+  }
+  return printStatement(statement)
+}

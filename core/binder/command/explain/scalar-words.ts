@@ -1,0 +1,107 @@
+import { never } from '../../../errors/bug.js'
+import type { Call, Literal, Scalar } from '../../../plan/scalar.js'
+import { booleanType, removeNullable } from '../../../types/data-type.js'
+import { typeText } from '../../../types/type-text.js'
+import { valueText } from '../../../types/value-text.js'
+
+/** Calls that are written as operators, with their precedence. */
+const operators: ReadonlyMap<string, readonly [operator: string, precedence: number]> = new Map([
+  ['gte', ['>=', 20]],
+  ['gt', ['>', 20]],
+  ['lte', ['<=', 20]],
+  ['lt', ['<', 20]],
+  ['eq', ['=', 20]],
+  ['noteq', ['<>', 20]],
+  ['plus', ['+', 30]],
+  ['minus', ['-', 30]],
+  ['multiply', ['*', 40]],
+  ['divide', ['/', 40]],
+  ['div', ['DIV', 40]],
+  ['modulo', ['%', 40]],
+])
+
+/** How the parts of a filter are joined, without parentheses around the whole. */
+const connectives: ReadonlyMap<string, readonly [word: string, precedence: number]> = new Map([
+  ['and_filters', ['and', 10]],
+  ['or_filters', ['or', 5]],
+])
+
+/**
+ * An expression of a plan as EXPLAIN prints it: columns with their numbers, casts written out, every function that is no
+ * operator as a call.
+ *
+ * Source: databend expression/src/utils/display.rs `Expr::sql_display`.
+ */
+export function scalarWords(scalar: Scalar, around = 0): string {
+  switch (scalar.kind) {
+    case 'Literal':
+      return literalWords(scalar)
+    case 'ColumnRef':
+      return `${scalar.name} (#${scalar.id})`
+    case 'LambdaParam':
+      return scalar.name
+    case 'Lambda': {
+      const params = scalar.params.map(param => param.name)
+      const list = params.length === 1 ? params[0]! : `(${params.join(', ')})`
+      return `${list} -> ${scalarWords(scalar.body)}`
+    }
+    case 'Cast':
+      return `${scalar.try ? 'TRY_CAST' : 'CAST'}(${scalarWords(scalar.input)} AS ${typeText(scalar.type)})`
+    case 'Call':
+      return callWords(scalar, around)
+    default:
+      return never(scalar, 'scalar')
+  }
+}
+
+/** A predicate where only true counts: `is_true` around one that may be NULL. Source: databend executor/util.rs. */
+export function predicateWords(predicate: Scalar): string {
+  const words = scalarWords(predicate)
+  return predicate.type.kind === 'Nullable' && removeNullable(predicate.type) === booleanType
+    ? `is_true(${words})`
+    : words
+}
+
+function literalWords({ type, value }: Literal): string {
+  const text = valueText(type, value)
+  const { kind } = removeNullable(type)
+  if (kind === 'Binary' && value !== null) return `from_hex('${text}')::string`
+  if ((kind !== 'Float32' && kind !== 'Float64') || value === null) return text
+  if (Number.isFinite(value)) return text
+  return `'${Number.isNaN(value) ? 'nan' : (value as number) < 0 ? '-inf' : 'inf'}'::${kind}`
+}
+
+function callWords({ overload, args }: Call, around: number): string {
+  const { name, params = [] } = overload
+  const connective = connectives.get(name)
+  if (connective !== undefined) {
+    const [word, precedence] = connective
+    const text = args.map(arg => scalarWords(arg, precedence)).join(` ${word} `)
+    return precedence < around ? `(${text})` : text
+  }
+  const [first, second] = args
+  if (args.length === 2 && (name === 'and' || name === 'or')) {
+    const precedence = name === 'and' ? 10 : 5
+    return `(${scalarWords(first!, precedence)} ${name.toUpperCase()} ${scalarWords(second!, precedence)})`
+  }
+  const operator = operators.get(name)
+  if (args.length === 2 && operator !== undefined) {
+    const [symbol, precedence] = operator
+    const text = `${scalarWords(first!, precedence)} ${symbol} ${scalarWords(second!, precedence)}`
+    return precedence < around ? `(${text})` : text
+  }
+  const unary = args.length === 1 ? unaryOperator(name) : undefined
+  if (unary !== undefined) {
+    const [symbol, precedence] = unary
+    const text = `${symbol} ${scalarWords(first!, precedence)}`
+    return precedence < around ? `(${text})` : text
+  }
+  const parameters = params.length === 0 ? '' : `(${params.join(', ')})`
+  return `${name}${parameters}(${args.map(arg => scalarWords(arg)).join(', ')})`
+}
+
+function unaryOperator(name: string): readonly [symbol: string, precedence: number] | undefined {
+  if (name === 'not') return ['NOT', 15]
+  if (name === 'plus') return ['+', 50]
+  return name === 'minus' ? ['-', 50] : undefined
+}
