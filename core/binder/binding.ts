@@ -61,8 +61,8 @@ export interface Surroundings {
 
 /** What EXPLAIN notes while it binds its statement. */
 export interface ExplainedParts {
-  /** The table, by its name or alias, under which a column was first seen in a FROM. */
-  readonly tables: Map<ColumnId, string>
+  /** The names under which a column was first seen in a FROM: its table's name or alias, and its own. */
+  readonly names: Map<ColumnId, { readonly table: string; readonly column: string }>
   /** The filters of row access policies, which are not shown. */
   readonly secure: Set<Relation>
 }

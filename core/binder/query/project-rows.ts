@@ -22,14 +22,15 @@ export function projectRows(
   { items, sortKeys, distinct }: Projection,
 ): BoundRelation {
   const projected = new Map<string, Project['items'][number]>()
-  const { keys } = select.binding
+  const { keys, around } = select.binding
+  const isExplained = around.explained !== undefined
   const column = (scalar: Scalar, name: string): PlanColumn => {
     const key = keys.of(scalar)
     const known = projected.get(key)
     if (known !== undefined) return known.column
     const made =
       scalar.kind === 'ColumnRef' && !isOuter(select.scope, scalar.id)
-        ? { id: scalar.id, name: scalar.name, type: scalar.type }
+        ? { id: scalar.id, name: isExplained ? name : scalar.name, type: scalar.type }
         : select.binding.newColumn(name, scalar.type)
     projected.set(key, { column: made, expr: scalar })
     return made
@@ -62,9 +63,10 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
 
 /** A projection; `input` itself if all items are its columns, and constant VALUES over one row without columns. */
 function project({ binding }: SelectBinding, input: Relation, items: Project['items']): Relation {
-  if (items.every(item => isPassed(item)) && items.length > 0) return input
+  const isExplained = binding.around.explained !== undefined
+  if (items.every(item => isPassed(item)) && items.length > 0 && !isExplained) return input
   const isOne = input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1
-  if (isOne && binding.around.explained === undefined) {
+  if (isOne && !isExplained) {
     return {
       kind: 'Values',
       columns: items.map(item => item.column),

@@ -19,8 +19,9 @@ export function bindTableReference(
   const bound = boundTable(binding, table, scope)
   const { explained } = binding.around
   if (explained !== undefined) {
-    for (const { id, table: name } of bound.columns) {
-      if (name !== undefined && !explained.tables.has(id)) explained.tables.set(id, name)
+    for (const { id, table: name, name: column } of bound.columns) {
+      if (name === undefined || explained.names.has(id)) continue
+      explained.names.set(id, { table: name, column })
     }
   }
   return bound

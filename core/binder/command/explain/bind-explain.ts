@@ -44,7 +44,7 @@ export function bindExplain(
     return { kind: 'Explain', lines: text.split(/\r?\n/) }
   }
   if (mode === 'PERF') checkPerfEvents(options.join(), span)
-  const explained: ExplainedParts = { tables: new Map(), secure: new Set() }
+  const explained: ExplainedParts = { names: new Map(), secure: new Set() }
   const bound = bind(binding.within({ explained }), statement)
   if (refusedModes.includes(mode)) throw new Unsupported(`EXPLAIN ${mode}`, { span })
   const logical = options.find(option => option !== 'VERBOSE')
@@ -104,12 +104,13 @@ function explainedPlan(
   }
 }
 
-function planNames(binding: Binding, { tables, secure }: ExplainedParts): PlanNames {
+function planNames(binding: Binding, { names, secure }: ExplainedParts): PlanNames {
   const { catalog, currentCatalog, eval: cx } = binding.cx
   const indexed = new Set([...catalog.all('AggregatingIndex')].map(index => index.table))
   return {
     catalog: currentCatalog,
-    table: id => tables.get(id),
+    table: id => names.get(id)?.table,
+    column: id => names.get(id)?.column,
     isSecure: relation => secure.has(relation),
     scan: ({ table, name }) => {
       const found = catalog.tableById(table)

@@ -4,6 +4,7 @@ import type { TableStatistics } from '../../../plan/statistics.js'
 import type { Value } from '../../../types/value.js'
 import { isCallOf } from '../../scalar/walk-scalar.js'
 import type { ServerScan } from '../../server-plan.js'
+import type { ColumnFigures, ScanRows } from './estimate.js'
 
 /** What an engine knows of a stored table. */
 export interface TableFacts {
@@ -161,4 +162,36 @@ function compare(a: Value, b: Value): number | undefined {
   if (isNumber(a) && isNumber(b)) return a! < b! ? -1 : a! > b! ? 1 : 0
   if (typeof a !== 'string' || typeof b !== 'string') return undefined
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** What the server knows of the rows of a scan before it plans. Source: databend plans/scan.rs `derive_stats`. */
+export function scanRows(scan: ServerScan, factsOf: FactsOf): ScanRows | undefined {
+  const { table } = scan
+  const unknown = { columns: new Map(), decides: () => undefined }
+  switch (table.kind) {
+    case 'numbers':
+      return { rows: Number(table.rows), ...unknown }
+    case 'system':
+      return { rows: 0, ...unknown }
+    case 'other':
+      return undefined
+    case 'stored': {
+      const facts = factsOf(table.table)
+      if (facts.rows === 0) return { rows: 0, ...unknown }
+      const columns = new Map<number, ColumnFigures>()
+      for (const [index, position] of table.positions) {
+        const found = facts
+          .statistics()
+          .leaves.find(leaf => leaf.column === position && leaf.part === 0)
+        if (found === undefined || found.min === null || found.max === null) continue
+        const { min: least, max: greatest, nulls, distinct } = found
+        columns.set(index, { least, greatest, nulls, distinct })
+      }
+      const decides = (filter: Scalar) => {
+        const pass = mayBeTrue(filter, scan, facts)
+        return pass === 'never' || pass === 'always' ? pass : undefined
+      }
+      return { rows: facts.rows, columns, decides }
+    }
+  }
 }

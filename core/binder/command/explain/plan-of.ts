@@ -14,6 +14,8 @@ import type {
 } from '../../server-plan.js'
 import { Beyond } from './beyond.js'
 import { otherDetails } from './other-details.js'
+import { scalarWords } from './scalar-words.js'
+import { asServerCalls } from './server-calls.js'
 
 /** What the converter must know beside the relation. */
 export interface PlanNames {
@@ -21,6 +23,8 @@ export interface PlanNames {
   isSecure(relation: Relation): boolean
   /** The name of the FROM item that a column belongs to. */
   table(id: ColumnId): string | undefined
+  /** The name by which it was first seen there. */
+  column(id: ColumnId): string | undefined
   /** Its name with catalog and database, and whether it is a FUSE table that no index can stand for. */
   scan(scan: Scan): { readonly name: string; readonly isPlain: boolean }
   readonly catalog: string
@@ -62,6 +66,8 @@ class PlanMaker {
   readonly #keys = new ScalarKeys()
   /** What mockq's columns are in the server's plan. */
   readonly #known = new Map<ColumnId, Scalar>()
+  /** Columns of expressions that are grouped by; above the groups they get another column. */
+  readonly #groupItems = new Set<number>()
   #scans = 0
 
   constructor(names: PlanNames, care: Care) {
@@ -71,8 +77,9 @@ class PlanMaker {
 
   indexOf({ id, name }: PlanColumn): number {
     const known = this.#known.get(id)
-    if (known?.kind !== 'ColumnRef') throw new Beyond(`the column ${name}`)
-    return known.id
+    if (known?.kind === 'ColumnRef') return known.id
+    if (this.#care === 'any') return -1
+    throw new Beyond(`the column ${name}`)
   }
 
   node(relation: Relation): ServerNode {
@@ -128,12 +135,17 @@ class PlanMaker {
   /** An expression over the server's columns. */
   #of(scalar: Scalar): Scalar {
     if (this.#care === 'exact') refuseTupleParts(scalar)
-    return replaceScalar(scalar, part => {
+    const mapped = replaceScalar(scalar, part => {
       if (part.kind !== 'ColumnRef') return undefined
       const known = this.#known.get(part.id)
-      if (known === undefined) throw new Beyond(`the column ${part.name}`)
+      if (known === undefined) {
+        // A column of an enclosing query.
+        if (this.#care === 'any') return part
+        throw new Beyond(`the column ${part.name}`)
+      }
       return known.kind === 'ColumnRef' ? { ...known, type: part.type } : known
     })
+    return asServerCalls(mapped)
   }
 
   #scan(scan: Scan): ServerNode {
@@ -206,7 +218,10 @@ class PlanMaker {
 
   #values({ columns, rows }: Values): ServerNode {
     if (columns.length === 0 && rows.length === 1) return { kind: 'dummy' }
-    const made = columns.map(column => this.#add(column))
+    const made = columns.map(column => {
+      const name = this.#names.column(column.id) ?? column.name
+      return this.#add({ ...column, name })
+    })
     if (rows.length === 0) return { kind: 'empty' }
     return { kind: 'values', columns: made, rows: rows.map(row => row.map(each => this.#of(each))) }
   }
@@ -218,7 +233,7 @@ class PlanMaker {
     const made = mapped.flatMap(({ column, expr }): readonly ServerItem[] => {
       if (seen.has(column.id)) return []
       seen.add(column.id)
-      if (expr.kind === 'ColumnRef') {
+      if (expr.kind === 'ColumnRef' && !this.#groupItems.has(expr.id)) {
         this.#known.set(column.id, expr)
         return [{ index: expr.id, expr }]
       }
@@ -267,6 +282,7 @@ class PlanMaker {
         this.#known.set(column.id, expr)
         return []
       }
+      this.#groupItems.add(index)
       items.push({ index, expr })
       return [index]
     })
@@ -285,8 +301,9 @@ class PlanMaker {
 
   #sortKey({ expr, descending, nullsFirst }: SortKey): ServerSortKey {
     const mapped = this.#of(expr)
-    if (mapped.kind !== 'ColumnRef') throw new Beyond('a sort by an expression')
-    return { index: mapped.id, descending, nullsFirst }
+    if (mapped.kind === 'ColumnRef') return { index: mapped.id, descending, nullsFirst }
+    if (this.#care === 'exact') throw new Beyond('a sort by an expression')
+    return { index: this.#new(scalarWords(mapped), mapped.type), descending, nullsFirst }
   }
 
   #limit({ input, limit, offset }: Extract<Relation, { kind: 'Limit' }>): ServerNode {
@@ -294,11 +311,16 @@ class PlanMaker {
     const lazy = limit === undefined || this.#care === 'any' ? [] : this.#lazy(below, limit)
     return {
       kind: 'limit',
-      input: lazy.length === 0 ? below : withRowId(below, this.#new('_row_id', rowIdType)),
+      input: lazy.length === 0 ? below : this.#withRowId(below, lazy[0]!),
       offset,
       lazy,
       ...(limit === undefined ? {} : { limit }),
     }
+  }
+
+  #withRowId(node: ServerNode, column: number): ServerNode {
+    const index = this.#new('_row_id', rowIdType, this.columns[column]!.table)
+    return withRowId(node, index)
   }
 
   /**
@@ -313,7 +335,7 @@ class PlanMaker {
     const rows = projected === undefined ? list : projected.input
     const filter = rows.kind === 'filter' ? rows : undefined
     const scan = scanBelow(rows)
-    if (scan?.table.kind !== 'stored') return []
+    if (scan?.table.kind !== 'stored' || scan.rowId !== undefined) return []
     const base = new Set(scan.columns)
     const ordered = sort?.keys.map(key => key.index) ?? []
     if (ordered.some(index => !base.has(index))) return []

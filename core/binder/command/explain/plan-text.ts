@@ -2,7 +2,7 @@ import { columnsOf } from '../../scalar/walk-scalar.js'
 import type { ServerNode, ServerPlan, ServerScan, ServerSortKey } from '../../server-plan.js'
 import { columnsOfNode } from '../../server-plan.js'
 import { Estimates } from './estimate.js'
-import { type FactsOf, scanFigures } from './facts.js'
+import { type FactsOf, scanFigures, scanRows } from './facts.js'
 import { predicateWords, scalarWords } from './scalar-words.js'
 import { leaf, type TextNode } from './tree-lines.js'
 
@@ -285,19 +285,6 @@ function filterWords({ filters }: ServerScan): string {
   if (filters.length === 0) return ''
   if (filters.length === 1) return predicateWords(filters[0]!)
   return filters.map(filter => scalarWords(filter, 10)).join(' and ')
-}
-
-function scanRows(scan: ServerScan, facts: FactsOf) {
-  switch (scan.table.kind) {
-    case 'numbers':
-      return { rows: Number(scan.table.rows), hasStatistics: false }
-    case 'system':
-      return { rows: 0, hasStatistics: false }
-    case 'stored':
-      return { rows: facts(scan.table.table).rows, hasStatistics: true }
-    case 'other':
-      return undefined
-  }
 }
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
