@@ -85,6 +85,19 @@ export interface ServerCall {
   readonly args: readonly number[]
 }
 
+/** One window function, whose rows its input has sorted by `order` in each partition. */
+export interface ServerWindow {
+  readonly kind: 'window'
+  readonly input: ServerNode
+  readonly index: number
+  readonly name: string
+  /** Undefined for a function that is written without its arguments. */
+  readonly args: readonly number[] | undefined
+  readonly partition: readonly number[]
+  readonly order: readonly ServerSortKey[]
+  readonly frame: string
+}
+
 export type ServerNode =
   | ServerScan
   | { readonly kind: 'empty' }
@@ -126,6 +139,7 @@ export type ServerNode =
       readonly leftColumns: readonly number[]
       readonly rightColumns: readonly number[]
     }
+  | ServerWindow
   /** A node of which only the kind and the parts are shown. */
   | {
       readonly kind: 'other'
@@ -133,7 +147,10 @@ export type ServerNode =
       readonly details: readonly string[]
       /** What it adds to the columns of its inputs. */
       readonly columns: readonly number[]
-      readonly reads: readonly Scalar[]
+      /** The expressions over its inputs; `all` if it reads all of their columns. */
+      readonly reads: readonly Scalar[] | 'all'
+      /** A join: the rows of the second input are built into a table, which those of the first probe. */
+      readonly isJoin: boolean
       readonly inputs: readonly ServerNode[]
     }
 
@@ -155,6 +172,8 @@ export function columnsOfNode(node: ServerNode): readonly number[] {
       return columnsOfNode(node.input)
     case 'eval':
       return [...columnsOfNode(node.input), ...node.items.map(item => item.index)]
+    case 'window':
+      return [...columnsOfNode(node.input), node.index]
     case 'aggregate':
       return [...node.calls.map(call => call.index), ...node.groups]
     case 'other':

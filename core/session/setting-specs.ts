@@ -206,7 +206,9 @@ export const settingSpecs: readonly SettingSpec[] = [
     effect: '1 allows names for the snapshots of tables (ALTER TABLE … CREATE TAG).',
   }),
   flag('enable_experimental_virtual_column', '0', { ignored: 'plan' }),
-  flag('enable_fixed_rows_sort', '1', { ignored: 'plan' }),
+  flag('enable_fixed_rows_sort', '1', {
+    effect: '0 shows a column for sorting by booleans and intervals in EXPLAIN.',
+  }),
   flag('enable_geo_create_table', '1', { ignored: 'unread' }),
   flag('enable_hive_parquet_predict_pushdown', '1', { ignored: 'unread' }),
   flag('enable_join_runtime_filter', '1', { ignored: 'plan' }),
@@ -248,7 +250,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   flag('enable_table_snapshot_stats', '0', {
     effect: '1 lets an analysis without histograms remove those that a table has.',
   }),
-  flag('enable_top_n', '1', { ignored: 'plan' }),
+  flag('enable_top_n', '1', {
+    effect: '0 shows a sort with a limit as Sort and not as TopN in EXPLAIN.',
+  }),
   flag('enforce_broadcast_join', '0', { ignored: 'plan' }),
   flag('enforce_local', '0', { ignored: 'cluster' }),
   flag('enforce_shuffle_join', '0', { ignored: 'plan' }),
@@ -314,7 +318,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   number('join_spilling_memory_ratio', '60', [0n, 100n], { ignored: 'memory', harmless: true }),
   number('join_spilling_partition_bits', '4', [0n, MAX], { ignored: 'memory' }),
   number('lazy_read_across_join_threshold', '10', [0n, MAX], { ignored: 'plan' }),
-  number('lazy_read_threshold', '1000', [0n, MAX], { ignored: 'plan' }),
+  number('lazy_read_threshold', '1000', [0n, MAX], {
+    effect: 'Rows of a LIMIT up to which EXPLAIN shows columns as read late.',
+  }),
   number('load_file_metadata_expire_hours', '24', [0n, MAX], {
     effect: 'Hours after which a loaded file may be loaded again.',
   }),
@@ -322,7 +328,8 @@ export const settingSpecs: readonly SettingSpec[] = [
   number('max_aggregate_spill_level', '3', [0n, 16n], { ignored: 'memory' }),
   number('max_block_bytes', '52428800', [1048576n, MAX], { ignored: 'memory', harmless: true }),
   number('max_block_size', '65536', [1n, MAX], {
-    effect: 'Rows that a table of ENGINE = RANDOM gives without LIMIT.',
+    effect:
+      'Rows that a table of ENGINE = RANDOM gives without LIMIT, and of a partition of numbers() in EXPLAIN.',
     harmless: true,
   }),
   number('max_cte_recursive_depth', '1000', [0n, MAX], {
@@ -341,7 +348,9 @@ export const settingSpecs: readonly SettingSpec[] = [
     scope: 'Global',
     effect: 'The most public keys that a user may have.',
   }),
-  number('max_push_down_limit', '10000', [0n, MAX], { ignored: 'plan' }),
+  number('max_push_down_limit', '10000', [0n, MAX], {
+    effect: 'Rows of a LIMIT up to which EXPLAIN shows a sort as TopN.',
+  }),
   number('max_query_memory_usage', '0', [0n, MAX], { ignored: 'memory', harmless: true }),
   number('max_result_rows', '0', [0n, MAX], {
     effect: 'A LIMIT for queries that have none; 0 for no bound.',

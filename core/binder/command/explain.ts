@@ -6,7 +6,7 @@ import { typeText } from '../../types/type-text.js'
 import type { BoundStatement } from '../bound-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
 
-/** EXPLAIN's text: the plan as a tree of operators with types and chosen overloads. */
+/** mockq's own plan as a tree of operators with types and chosen overloads, for looking at mockq itself. */
 export function explainStatement(statement: BoundStatement): readonly string[] {
   switch (statement.kind) {
     case 'Query':

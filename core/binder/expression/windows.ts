@@ -5,6 +5,7 @@ import type { AggregateOverload } from '../../functions/overload.js'
 import type { WindowFunctionName } from '../../functions/window-functions.js'
 import type { Scalar, WindowCall } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, Identifier, WindowSpec } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import {
   type DataType,
   float64Type,
@@ -68,7 +69,7 @@ export function bindWindowFunction(
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, span, {
-    column: binding.newColumn(written, checked.type),
+    column: binding.newColumn(printedCall(binding, expr), checked.type),
     fn: { kind: 'ranking', name: checked.name, ignoreNulls: expr.ignoreNulls === true },
     args: checked.args,
     partition: window.partition,
@@ -107,15 +108,23 @@ export function bindWindowAggregate(
     )
   }
   const window = bindWindow(binding, over, scope)
-  const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
   return addCall(binding, scope, span, {
-    column: binding.newColumn(name, call.overload.returns),
+    column: binding.newColumn(printedCall(binding, expr), call.overload.returns),
     fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
     args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
   })
+}
+
+/** The call as plans name its column: without the blanks inside the parentheses of OVER that result columns have. */
+function printedCall(binding: Binding, expr: FunctionCall | CountAll): string {
+  const text = printExpression(expr, binding.printed)
+  const open = text.indexOf(' OVER ( ')
+  return open < 0 || !text.endsWith(' )')
+    ? text
+    : `${text.slice(0, open)} OVER (${text.slice(open + ' OVER ( '.length, -' )'.length)})`
 }
 
 /** `array_agg(a) WITHIN GROUP (ORDER BY b) OVER …` */

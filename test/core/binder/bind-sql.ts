@@ -85,7 +85,7 @@ export class TestBinder {
     )
   }
 
-  /** The plan as EXPLAIN shows it, or `ERROR code message`. */
+  /** mockq's own plan, or `ERROR code message`. */
   plan(sql: string): string {
     return this.#text(sql, bound => explainStatement(bound).join('\n'))
   }

@@ -31,7 +31,6 @@ const ignored: Readonly<Record<string, string>> = {
   'RefreshVirtualColumn.limit': 'there are no virtual columns to refresh',
   'RefreshVirtualColumn.overwrite': 'there are no virtual columns to refresh',
   'RefreshLineage.dryRun': 'lineage is off',
-  'Explain.options': "the text of a plan is not the server's with any options",
 }
 
 t.test('whatever a statement may leave out is obeyed or refused where it stands', async t => {

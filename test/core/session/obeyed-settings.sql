@@ -221,3 +221,16 @@ insert into t values (1);
 analyze table t with histogram;
 analyze table t;
 show statistics;
+
+set enable_top_n = 0;
+explain select number from numbers(3) order by number limit 1;
+
+set enable_fixed_rows_sort = 0;
+explain select number from numbers(3) order by number = 1 limit 1;
+
+set lazy_read_threshold = 0;
+create table t (a int, b int);
+explain select a, b from t order by a limit 1;
+
+set max_push_down_limit = 1;
+explain select number from numbers(3) order by number limit 2;

@@ -1,3 +1,4 @@
+import type { StoredTable } from '../../../catalog/objects.js'
 import { QueryError, type Span } from '../../../errors/query-error.js'
 import { Unsupported } from '../../../errors/unsupported.js'
 import type { QueryPlan } from '../../../plan/plan.js'
@@ -6,7 +7,7 @@ import { printStatement } from '../../../sql/print/statement/print-statement.js'
 import type { Binding, ExplainedParts } from '../../binding.js'
 import type { BoundStatement, BoundWrite, Explain } from '../../bound-statement.js'
 import { rewriteRelation } from '../../rewrite/rewrite.js'
-import type { ExplainedPlan } from '../../server-plan.js'
+import { columnsOfNode, type ExplainedPlan } from '../../server-plan.js'
 import { checkPerfEvents } from '../perf-events.js'
 import { Beyond } from './beyond.js'
 import { type PlanNames, serverPlanOf } from './plan-of.js'
@@ -46,10 +47,10 @@ export function bindExplain(
   if (mode === 'PERF') checkPerfEvents(options.join(), span)
   const explained: ExplainedParts = { names: new Map(), secure: new Set() }
   const bound = bind(binding.within({ explained }), statement)
-  if (refusedModes.includes(mode)) throw new Unsupported(`EXPLAIN ${mode}`, { span })
+  if (refusedModes.includes(mode)) throw new Unsupported(`EXPLAIN ${mode}`)
   const logical = options.find(option => option !== 'VERBOSE')
   if (mode === 'PLAN' && logical !== undefined) {
-    throw new Unsupported(`the option ${logical} of EXPLAIN`, { span })
+    throw new Unsupported(`the option ${logical} of EXPLAIN`)
   }
   return { kind: 'Explain', ...explainedBound(binding, bound, explained) }
 }
@@ -66,13 +67,23 @@ function explainedBound(
       if (bound.as === undefined) return { lines: ['CreateTable'] }
       return {
         lines: ['CreateTableAsSelect:', ''],
-        plan: explainedPlan(binding, bound.as.query, explained),
+        plan: explainedPlan(binding, withoutCasts(bound.as.query), explained),
       }
     case 'Write':
       return explainedWrite(binding, bound, explained)
     default:
       return { lines: [bound.kind] }
   }
+}
+
+/** The query of CREATE TABLE AS without the casts to the types of the table's columns. */
+function withoutCasts(plan: QueryPlan): QueryPlan {
+  if (plan.root.kind !== 'Project') return plan
+  const output = plan.root.items.flatMap(({ expr }) => {
+    const read = expr.kind === 'Cast' ? expr.input : expr
+    return read.kind === 'ColumnRef' ? [read] : []
+  })
+  return output.length < plan.root.items.length ? plan : { ...plan, root: plan.root.input, output }
 }
 
 function explainedWrite(
@@ -82,7 +93,8 @@ function explainedWrite(
 ): Omit<Explain, 'kind'> {
   const { currentCatalog } = binding.cx
   const names = targets.map(({ database, name }) => `${currentCatalog}.${database}.${name}`)
-  const own = serverPlanOf(plan.input, [], planNames(binding, explained), 'any')
+  const made = serverPlanOf(plan.input, [], planNames(binding, explained), 'any')
+  const own = { ...made, output: columnsOfNode(made.root) }
   return { lines: [`${statement}: ${names.join(', ')}`], plan: { exact: undefined, own } }
 }
 
@@ -108,6 +120,7 @@ function planNames(binding: Binding, { names, secure }: ExplainedParts): PlanNam
   const { catalog, currentCatalog, eval: cx } = binding.cx
   const indexed = new Set([...catalog.all('AggregatingIndex')].map(index => index.table))
   return {
+    scalars: binding.scalars,
     catalog: currentCatalog,
     table: id => names.get(id)?.table,
     column: id => names.get(id)?.column,
@@ -116,11 +129,16 @@ function planNames(binding: Binding, { names, secure }: ExplainedParts): PlanNam
       const found = catalog.tableById(table)
       return {
         name: `${currentCatalog}.${found?.database ?? binding.around.database}.${name}`,
-        isPlain: found?.table.engine === 'FUSE' && !indexed.has(table),
+        isPlain: found !== undefined && isPlain(found.table) && !indexed.has(table),
       }
     },
     lazyRows: Number(cx.setting('lazy_read_threshold')),
   }
+}
+
+/** Whether a table is divided into blocks as mockq divides it. */
+function isPlain({ engine, partitionBy }: StoredTable): boolean {
+  return engine === 'FUSE' && partitionBy.length === 0
 }
 
 /** Source: databend binder/explain.rs `ExplainConfig::validate`, `ExplainConfigBuilder`. */

@@ -79,7 +79,9 @@ export class Estimates {
       case 'sort': {
         const input = this.of(node.input)
         const isCut = node.limit !== undefined && input !== undefined && node.limit < input.rows
-        return isCut ? { ...limited(input, node.limit), unknown: new Set(input.columns.keys()) } : input
+        return isCut
+          ? { ...limited(input, node.limit), unknown: new Set(input.columns.keys()) }
+          : input
       }
       case 'limit':
       case 'topN': {
@@ -95,6 +97,10 @@ export class Estimates {
           columns: noColumns,
           unknown: new Set(node.columns),
         }
+      }
+      case 'window': {
+        const input = this.of(node.input)
+        return input && { ...input, unknown: new Set([...input.unknown, node.index]) }
       }
       case 'other':
         return undefined

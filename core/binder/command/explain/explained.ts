@@ -18,11 +18,13 @@ export function explainedLines(
 
 function explainedText({ exact, own }: ExplainedPlan, facts: FactsOf, cx: Cx): TextNode {
   const blockRows = BigInt(cx.setting('max_block_size'))
-  const text = (plan: ServerPlan) => planText(plan, { facts, blockRows })
+  const hasFixedRows = cx.setting('enable_fixed_rows_sort') === '1'
+  const text = (plan: ServerPlan) => planText(plan, { facts, blockRows, hasFixedRows })
   if (exact === undefined) return text(own)
   try {
     const optimized = optimizedPlan(exact, {
       scalars: new ScalarBuilder(cx),
+      hasTopN: cx.setting('enable_top_n') === '1',
       mostLimit: Number(cx.setting('max_push_down_limit')),
       rowsOf: ({ table }) => {
         if (table.kind === 'stored') return BigInt(facts(table.table).rows)

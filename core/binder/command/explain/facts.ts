@@ -1,5 +1,5 @@
 import type { TableId } from '../../../plan/relation.js'
-import type { Scalar } from '../../../plan/scalar.js'
+import type { Call, Scalar } from '../../../plan/scalar.js'
 import type { TableStatistics } from '../../../plan/statistics.js'
 import type { Value } from '../../../types/value.js'
 import { isCallOf } from '../../scalar/walk-scalar.js'
@@ -125,9 +125,12 @@ function mayBeTrue(filter: Scalar, scan: ServerScan, facts: TableFacts): Pass {
       return passes.includes('unknown') ? 'unknown' : 'maybe'
     }
   }
+  const nulls = nullsOf(filter, scan, facts)
+  if (nulls !== undefined) return nulls
   const range = rangeOf(filter, scan, facts)
+  if (range === 'empty') return 'never'
   if (range === undefined) return 'unknown'
-  const { op, least, greatest, constant, nulls } = range
+  const { op, least, greatest, constant } = range
   const [low, high] = [compare(least, constant), compare(greatest, constant)]
   if (low === undefined || high === undefined) return 'unknown'
   const [some, every] = {
@@ -139,12 +142,28 @@ function mayBeTrue(filter: Scalar, scan: ServerScan, facts: TableFacts): Pass {
     gte: [high >= 0, low >= 0],
   }[op]
   if (!some) return 'never'
-  return every && nulls === 0 ? 'always' : 'maybe'
+  return every && range.nulls === 0 ? 'always' : 'maybe'
+}
+
+/** Whether a column has values, or none, where a filter asks for that. */
+function nullsOf(filter: Call, scan: ServerScan, facts: TableFacts): Pass | undefined {
+  if (isCallOf(filter, 'not')) {
+    const [inner] = filter.args
+    const pass = inner?.kind === 'Call' ? nullsOf(inner, scan, facts) : undefined
+    return pass === 'always' ? 'never' : pass === 'never' ? 'always' : pass
+  }
+  const [column] = filter.args
+  if (!isCallOf(filter, 'is_not_null') || column?.kind !== 'ColumnRef') return undefined
+  const position = scan.table.kind === 'stored' ? scan.table.positions.get(column.id) : undefined
+  const leaf = facts.statistics().leaves.find(each => each.column === position && each.part === 0)
+  if (leaf === undefined) return 'unknown'
+  if (leaf.nulls === 0) return 'always'
+  return leaf.nulls === facts.rows ? 'never' : 'maybe'
 }
 
 const operators = ['eq', 'noteq', 'lt', 'lte', 'gt', 'gte'] as const
 
-/** A comparison of a column with a constant, and the range of the column. */
+/** A comparison of a column with a constant, and the range of the column; `empty` if the column has only NULLs. */
 function rangeOf(filter: Scalar, scan: ServerScan, facts: TableFacts) {
   const op = operators.find(name => isCallOf(filter, name))
   if (op === undefined || filter.kind !== 'Call' || scan.table.kind !== 'stored') return undefined
@@ -152,6 +171,7 @@ function rangeOf(filter: Scalar, scan: ServerScan, facts: TableFacts) {
   if (column?.kind !== 'ColumnRef' || constant?.kind !== 'Literal') return undefined
   const position = scan.table.positions.get(column.id)
   const leaf = facts.statistics().leaves.find(each => each.column === position && each.part === 0)
+  if (leaf?.nulls === facts.rows) return 'empty'
   if (leaf === undefined || leaf.min === null || leaf.max === null) return undefined
   return { op, least: leaf.min, greatest: leaf.max, constant: constant.value, nulls: leaf.nulls }
 }

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../../plan/scalar.js'
 import type { ScalarBuilder } from '../../scalar/scalar-builder.js'
-import { columnsOf, replaceScalar } from '../../scalar/walk-scalar.js'
+import { columnsOf, isCallOf, replaceScalar } from '../../scalar/walk-scalar.js'
 import type { ServerItem, ServerNode, ServerPlan, ServerScan } from '../../server-plan.js'
 import { columnsOfNode } from '../../server-plan.js'
 import { Beyond } from './beyond.js'
@@ -11,6 +11,8 @@ export interface OptimizerOptions {
   readonly scalars: ScalarBuilder
   /** LIMITs of more rows are not moved. */
   readonly mostLimit: number
+  /** A sort with a limit is a TopN. */
+  readonly hasTopN: boolean
   /** The number of rows of a scan without filters, if it is known. */
   readonly rowsOf: (scan: ServerScan) => bigint | undefined
 }
@@ -120,12 +122,20 @@ class Optimizer {
         return this.#filterScan(input, predicates)
       case 'union':
         throw new Beyond('filters above UNION')
+      case 'window': {
+        const partition = new Set(input.partition)
+        const read = predicates.map(predicate => [...columnsOf([predicate])])
+        const isBelow = read.some(ids => ids.every(id => partition.has(id)))
+        const isTop = input.args === undefined && read.some(ids => ids.includes(input.index))
+        if (isBelow || isTop) throw new Beyond('filters above a window function')
+      }
     }
     return { kind: 'filter', input, predicates }
   }
 
   /** A stored table applies the filters itself. Source: databend rule_push_down_prewhere.rs. */
   #filterScan(scan: ServerScan, predicates: readonly Scalar[]): ServerNode {
+    refuseNarrowing(predicates)
     const filtered = { ...scan, filters: [...scan.filters, ...predicates] }
     return scan.table.kind === 'stored'
       ? { ...filtered, isFiltered: true }
@@ -217,6 +227,10 @@ class Optimizer {
         return { ...node, input: { ...input, limit: Math.max(most, input.limit ?? 0) } }
       case 'sort': {
         if (limit === undefined || most! > this.#options.mostLimit) break
+        if (!this.#options.hasTopN) {
+          const cut = { ...input, limit: Math.max(most!, input.limit ?? 0) }
+          return { ...node, input: this.#sort(cut) }
+        }
         const { lazy } = node
         return this.#topN({
           kind: 'topN',
@@ -235,7 +249,8 @@ class Optimizer {
         return this.#limit({ ...node, input: sort })
       }
       case 'union':
-        throw new Beyond('LIMIT above UNION')
+      case 'window':
+        throw new Beyond(`LIMIT above ${input.kind}`)
     }
     return node
   }
@@ -278,6 +293,29 @@ class Optimizer {
         return BigInt(node.rows.length)
       default:
         return undefined
+    }
+  }
+}
+
+/**
+ * Throws where one predicate fixes a column that another one reads: the server evaluates that one, as far as it can.
+ * Source: databend expression/src/constant_folder.rs, `and_filters`.
+ */
+function refuseNarrowing(predicates: readonly Scalar[]): void {
+  const bounded = (predicate: Scalar) =>
+    predicate.kind === 'Call' && predicate.args.some(arg => arg.kind === 'Literal')
+      ? predicate.args.flatMap(arg => (arg.kind === 'ColumnRef' ? [arg.id] : []))
+      : []
+  for (const predicate of predicates) {
+    const isFixed = isCallOf(predicate, 'eq')
+    for (const id of bounded(predicate)) {
+      const others = predicates.filter(
+        other =>
+          other !== predicate &&
+          (isFixed ? !bounded(other).includes(id) : isCallOf(other, 'or_filters')) &&
+          columnsOf([other]).has(id),
+      )
+      if (others.length > 0) throw new Beyond('a predicate that another one decides')
     }
   }
 }

@@ -1,8 +1,16 @@
 import type { Aggregate, Project, Relation, Scan, Source, Values } from '../../../plan/relation.js'
-import type { ColumnId, PlanColumn, Scalar, SortKey } from '../../../plan/scalar.js'
+import type {
+  ColumnId,
+  Frame,
+  FrameBound,
+  PlanColumn,
+  Scalar,
+  SortKey,
+} from '../../../plan/scalar.js'
 import { ScalarKeys } from '../../../plan/scalar-key.js'
 import { type DataType, removeNullable } from '../../../types/data-type.js'
 import { relationInputs } from '../../rewrite/walk-relation.js'
+import type { ScalarBuilder } from '../../scalar/scalar-builder.js'
 import { columnsOf, isCallOf, replaceScalar } from '../../scalar/walk-scalar.js'
 import type {
   ServerCall,
@@ -15,10 +23,11 @@ import type {
 import { Beyond } from './beyond.js'
 import { otherDetails } from './other-details.js'
 import { scalarWords } from './scalar-words.js'
-import { asServerCalls } from './server-calls.js'
+import { ServerCalls } from './server-calls.js'
 
 /** What the converter must know beside the relation. */
 export interface PlanNames {
+  readonly scalars: ScalarBuilder
   /** Whether it is the filter of a row access policy. */
   isSecure(relation: Relation): boolean
   /** The name of the FROM item that a column belongs to. */
@@ -63,6 +72,7 @@ class PlanMaker {
   readonly columns: ServerColumn[] = []
   readonly #names: PlanNames
   readonly #care: Care
+  readonly #calls: ServerCalls
   readonly #keys = new ScalarKeys()
   /** What mockq's columns are in the server's plan. */
   readonly #known = new Map<ColumnId, Scalar>()
@@ -73,6 +83,7 @@ class PlanMaker {
   constructor(names: PlanNames, care: Care) {
     this.#names = names
     this.#care = care
+    this.#calls = new ServerCalls(names.scalars)
   }
 
   indexOf({ id, name }: PlanColumn): number {
@@ -111,6 +122,9 @@ class PlanMaker {
       }
       case 'Limit':
         return this.#limit(relation)
+      case 'Window':
+        if (this.#care === 'exact') return this.#window(relation)
+        break
       case 'SetOperation':
         if (relation.op === 'union' && relation.all) return this.#union(relation)
     }
@@ -145,7 +159,7 @@ class PlanMaker {
       }
       return known.kind === 'ColumnRef' ? { ...known, type: part.type } : known
     })
-    return asServerCalls(mapped)
+    return this.#calls.of(mapped)
   }
 
   #scan(scan: Scan): ServerNode {
@@ -251,11 +265,13 @@ class PlanMaker {
       const isPlain = !call.distinct && call.order.length === 0 && call.filter === undefined
       if (this.#care === 'exact' && !isPlain) throw new Beyond('an aggregate with options')
       const { name } = call.overload
-      const args = countsRows(name, call.args)
-        ? []
-        : call.args.map((arg, i) => this.#argument(this.#of(arg), `${name}_arg_${i}`, items))
+      const args =
+        !call.distinct && countsRows(name, call.args)
+          ? []
+          : call.args.map((arg, i) => this.#argument(this.#of(arg), `${name}_arg_${i}`, items))
       const index = this.#add(call.column)
-      return { index, name, args } satisfies ServerCall
+      const shown = call.distinct ? `${name} DISTINCT` : name
+      return { index, name: shown, args } satisfies ServerCall
     })
     if (node.groupingId !== undefined) this.#add(node.groupingId)
     const input: ServerNode = items.length === 0 ? below : { kind: 'eval', input: below, items }
@@ -306,6 +322,28 @@ class PlanMaker {
     return { index: this.#new(scalarWords(mapped), mapped.type), descending, nullsFirst }
   }
 
+  /** A single window function over columns. Source: databend binder/window.rs. */
+  #window({ input, calls }: Extract<Relation, { kind: 'Window' }>): ServerNode {
+    const below = this.node(input)
+    const [call, ...more] = calls
+    if (call === undefined || more.length > 0) throw new Beyond('several window functions')
+    const isPlain = call.filter === undefined && !(call.fn.kind === 'aggregate' && call.fn.distinct)
+    if (!isPlain) throw new Beyond('a window function with options')
+    const indexOf = (scalar: Scalar) => {
+      const mapped = this.#of(scalar)
+      if (mapped.kind !== 'ColumnRef') throw new Beyond('a window over expressions')
+      return mapped.id
+    }
+    const name = call.fn.kind === 'ranking' ? call.fn.name : call.fn.overload.name
+    if (call.fn.kind === 'ranking' && !numbering.has(name)) throw new Beyond(name)
+    const args = call.fn.kind === 'ranking' ? undefined : call.args.map(indexOf)
+    const partition = call.partition.map(indexOf)
+    const order = call.order.map(({ expr, ...key }) => ({ ...key, index: indexOf(expr) }))
+    const frame = frameWords(call.frame)
+    const index = this.#add(call.column)
+    return { kind: 'window', input: below, index, name, args, partition, order, frame }
+  }
+
   #limit({ input, limit, offset }: Extract<Relation, { kind: 'Limit' }>): ServerNode {
     const below = this.node(input)
     const lazy = limit === undefined || this.#care === 'any' ? [] : this.#lazy(below, limit)
@@ -334,13 +372,14 @@ class PlanMaker {
     const projected = list.kind === 'eval' ? list : undefined
     const rows = projected === undefined ? list : projected.input
     const filter = rows.kind === 'filter' ? rows : undefined
+    if (rows.kind === 'window') throw new Beyond('LIMIT above a window function')
     const scan = scanBelow(rows)
     if (scan?.table.kind !== 'stored' || scan.rowId !== undefined) return []
     const base = new Set(scan.columns)
     const ordered = sort?.keys.map(key => key.index) ?? []
     if (ordered.some(index => !base.has(index))) return []
     const read = new Set([...ordered, ...columnsOf(filter?.predicates ?? [])])
-    if (ordered.length === 0 && filter === undefined) return []
+    if (read.size === 0) return []
     const shown =
       projected === undefined
         ? scan.columns
@@ -357,6 +396,9 @@ class PlanMaker {
     const left = this.node(node.left)
     const right = this.node(node.right)
     const indexOf = (id: ColumnId) => this.indexOf({ id, name: 'of UNION', type: rowIdType })
+    if (this.#care === 'exact' && (isCasting(node.left) || isCasting(node.right))) {
+      throw new Beyond('UNION of different types')
+    }
     const leftColumns = node.leftColumns.map(indexOf)
     const rightColumns = node.rightColumns.map(indexOf)
     const columns = node.columns.map(column => this.#add(column))
@@ -369,15 +411,47 @@ class PlanMaker {
     const inputs = relationInputs(relation).map(input => this.node(input))
     const reads = relation.kind === 'Filter' ? relation.conjuncts.map(each => this.#of(each)) : []
     const details = ['filters: [ROW ACCESS POLICY APPLIED]']
-    return { kind: 'other', title: 'Filter [SECURE]', details, columns: [], reads, inputs }
+    const title = 'Filter [SECURE]'
+    return { kind: 'other', title, details, columns: [], reads, isJoin: false, inputs }
   }
 
   #other(relation: Relation): ServerNode {
     const inputs = relationInputs(relation).map(input => this.node(input))
     const { title, details, columns, reads } = otherDetails(relation, scalar => this.#of(scalar))
     const made = columns.map(column => this.#add(column))
-    return { kind: 'other', title, details: details(), columns: made, reads: reads(), inputs }
+    const isJoin = relation.kind === 'Join'
+    const read = passesAll.has(relation.kind) ? 'all' : reads()
+    return { kind: 'other', title, details: details(), columns: made, reads: read, isJoin, inputs }
   }
+}
+
+/** Relations that read all columns of their inputs. */
+const passesAll: ReadonlySet<Relation['kind']> = new Set([
+  'SetOperation',
+  'Recursive',
+  'With',
+  'Apply',
+])
+
+/** Window functions that number rows. */
+const numbering = new Set(['row_number', 'rank', 'dense_rank', 'percent_rank', 'cume_dist'])
+
+/** Source: databend plans/window.rs `WindowFuncFrame`. */
+function frameWords({ unit, start, end }: Frame): string {
+  const words = (bound: FrameBound) => {
+    switch (bound.kind) {
+      case 'unboundedPreceding':
+        return 'Preceding(None)'
+      case 'unboundedFollowing':
+        return 'Following(None)'
+      case 'currentRow':
+        return 'CurrentRow'
+      default:
+        throw new Beyond('a frame of some rows')
+    }
+  }
+  if (unit === 'groups') throw new Beyond('a frame of groups')
+  return `${unit === 'rows' ? 'Rows' : 'Range'}: ${words(start)} ~ ${words(end)}`
 }
 
 const rowIdType: DataType = { kind: 'UInt64' } as DataType
@@ -387,6 +461,11 @@ function countsRows(name: string, args: readonly Scalar[]): boolean {
   return (
     name === 'count' && args.every(({ type }) => type.kind !== 'Nullable' && type.kind !== 'Null')
   )
+}
+
+/** Whether a projection casts: the server casts the columns of a UNION in the UNION itself. */
+function isCasting(relation: Relation): boolean {
+  return relation.kind === 'Project' && relation.items.some(({ expr }) => expr.kind === 'Cast')
 }
 
 /** The scan below filters, projections, sorts and limits. */

@@ -11,6 +11,8 @@ export interface TextOptions {
   readonly facts: FactsOf
   /** The setting `max_block_size`. */
   readonly blockRows: bigint
+  /** The setting `enable_fixed_rows_sort`. */
+  readonly hasFixedRows: boolean
 }
 
 type Of<K extends ServerNode['kind']> = Extract<ServerNode, { readonly kind: K }>
@@ -62,8 +64,7 @@ class PlanText {
         const keyed = new Set([...required, ...node.keys.map(key => key.index)])
         const input = this.show(node.input, keyed)
         const keys = `sort keys: [${this.#keys(node.keys)}]`
-        const limit = node.limit === undefined ? [] : [`limit: ${node.limit}`]
-        return this.#node('Sort(Single)', input.columns, [keys, ...limit], node, [input])
+        return this.#node('Sort(Single)', input.columns, [keys], node, [input])
       }
       case 'topN':
         return this.#topN(node, required)
@@ -76,6 +77,8 @@ class PlanText {
         const columns = kept.map(i => node.columns[i]!)
         return this.#node('UnionAll', columns, [], node, [left, right])
       }
+      case 'window':
+        return this.#window(node, required)
       case 'other':
         return this.#other(node, required)
     }
@@ -219,6 +222,34 @@ class PlanText {
     return this.#node('AggregateFinal', columns, details, node, [{ text: partial, columns }])
   }
 
+  #window(node: Of<'window'>, required: ReadonlySet<number>): Shown {
+    const { partition, order, args = [] } = node
+    const below = new Set([...required, ...partition, ...args, ...order.map(key => key.index)])
+    below.delete(node.index)
+    const input = this.#partitioned(node, this.show(node.input, below))
+    const columns = [...input.columns, node.index]
+    const words = node.args === undefined ? node.name : `${node.name}(${this.#names(args)})`
+    const details = [
+      `output columns: [${this.#columns(columns, true)}]`,
+      `aggregate function: [${words}]`,
+      `partition by: [${this.#names(partition)}]`,
+      `order by: [${this.#names(order.map(key => key.index))}]`,
+      `frame: [${node.frame}]`,
+    ]
+    return { text: { text: 'Window', children: [...details.map(leaf), input.text] }, columns }
+  }
+
+  /** The rows of a window's input in the order that it needs. */
+  #partitioned(node: Of<'window'>, input: Shown): Shown {
+    if (node.partition.length > 0) {
+      const keys = [`hash keys: [${this.#names(node.partition)}]`]
+      return this.#node('WindowPartition', input.columns, keys, node.input, [input])
+    }
+    if (node.order.length === 0) return input
+    const keys = [`sort keys: [${this.#keys(node.order)}]`]
+    return this.#node('Sort(Single)', input.columns, keys, node.input, [input])
+  }
+
   #topN(node: Of<'topN'>, required: ReadonlySet<number>): Shown {
     const lazy = new Set(node.lazy)
     const keyed = new Set([...required].filter(index => !lazy.has(index)))
@@ -226,7 +257,9 @@ class PlanText {
     const input = this.show(node.input, keyed)
     const keys = `sort keys: [${this.#keys(node.keys)}]`
     const most = node.limit + node.offset
-    const isPlain = node.keys.length === 1 && sortsAsItIs(this.#plan, node.keys[0]!.index)
+    const isPlain =
+      node.keys.length === 1 &&
+      sortsAsItIs(this.#plan, node.keys[0]!.index, this.#options.hasFixedRows)
     const partialColumns = isPlain ? input.columns : [...input.columns, orderColumn]
     const partial: TextNode = {
       text: 'TopN(Partial)',
@@ -260,25 +293,38 @@ class PlanText {
   }
 
   #other(node: Of<'other'>, required: ReadonlySet<number>): Shown {
-    const below = new Set([...required, ...columnsOf(node.reads)])
-    const inputs = node.inputs.map(input =>
-      this.show(input, new Set(columnsOfNode(input).filter(index => below.has(index)))),
-    )
+    const below = new Set([...required, ...columnsOf(node.reads === 'all' ? [] : node.reads)])
+    const inputs = node.inputs.map(input => {
+      const all = columnsOfNode(input)
+      return this.show(input, new Set(node.reads === 'all' ? all : all.filter(id => below.has(id))))
+    })
     const columns = [
       ...inputs.flatMap(input => input.columns).filter(index => required.has(index)),
       ...node.columns.filter(index => required.has(index)),
     ]
-    return this.#node(node.title, columns, node.details, node, inputs)
+    if (!node.isJoin) return this.#node(node.title, columns, node.details, node, inputs)
+    const [probe, build] = inputs.map(({ text }) => text)
+    const sides = [titled(build!, '(Build)'), titled(probe!, '(Probe)')]
+    const shown = sides.map(text => ({ text, columns: [] }))
+    return this.#node(node.title, columns, node.details, node, shown)
   }
 }
+
+const titled = ({ text, children }: TextNode, suffix: string): TextNode => ({
+  text: `${text}${suffix}`,
+  children,
+})
 
 /** Stands for the column that sorts are compared by. */
 const orderColumn = -2
 
 /** Whether rows are sorted by the column itself. Source: databend sorts/core/row_convert `uses_source_sort_col`. */
-function sortsAsItIs({ columns }: ServerPlan, index: number): boolean {
+function sortsAsItIs({ columns }: ServerPlan, index: number, fixed: boolean): boolean {
   const kind = columns[index]?.type.kind ?? ''
-  return /^U?Int|^Float|^Date$|^Timestamp$/.test(kind)
+  return (
+    /^(U?Int\d+|Float\d+|Date|Timestamp|String)$/.test(kind) ||
+    (fixed && /^(Boolean|Interval)$/.test(kind))
+  )
 }
 
 function filterWords({ filters }: ServerScan): string {

@@ -1,6 +1,6 @@
 import { never } from '../../../errors/bug.js'
 import type { Call, Literal, Scalar } from '../../../plan/scalar.js'
-import { booleanType, removeNullable } from '../../../types/data-type.js'
+import { booleanType, isNullable, nullableType, removeNullable } from '../../../types/data-type.js'
 import { typeText } from '../../../types/type-text.js'
 import { valueText } from '../../../types/value-text.js'
 
@@ -71,8 +71,9 @@ function literalWords({ type, value }: Literal): string {
   return `'${Number.isNaN(value) ? 'nan' : (value as number) < 0 ? '-inf' : 'inf'}'::${kind}`
 }
 
-function callWords({ overload, args }: Call, around: number): string {
-  const { name, params = [] } = overload
+function callWords(call: Call, around: number): string {
+  const { name, params = [] } = call.overload
+  const args = nullableArgs(call)
   const connective = connectives.get(name)
   if (connective !== undefined) {
     const [word, precedence] = connective
@@ -104,4 +105,21 @@ function unaryOperator(name: string): readonly [symbol: string, precedence: numb
   if (name === 'not') return ['NOT', 15]
   if (name === 'plus') return ['+', 50]
   return name === 'minus' ? ['-', 50] : undefined
+}
+
+/** Functions of the server's that take NULLs themselves. */
+const aware = new Set(['and', 'or', 'and_filters', 'or_filters', 'is_true', 'is_not_null', 'not'])
+
+/**
+ * The arguments of a call: those that are never NULL are cast to the Nullable type beside others that may be. Source:
+ * databend expression/src/type_check.rs `check_function`.
+ */
+function nullableArgs({ overload, args }: Call): readonly Scalar[] {
+  const isPassed = overload.nulls === 'pass' && !aware.has(overload.name)
+  if (!isPassed || !args.some(arg => isNullable(arg.type))) return args
+  return args.map(arg => {
+    const isPlain = arg.kind === 'Literal' || arg.kind === 'Lambda' || isNullable(arg.type)
+    if (isPlain || arg.type.kind === 'Null') return arg
+    return { kind: 'Cast', type: nullableType(arg.type), input: arg, try: false } satisfies Scalar
+  })
 }

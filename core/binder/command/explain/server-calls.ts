@@ -1,39 +1,57 @@
 import type { Call, Scalar } from '../../../plan/scalar.js'
-import { isNullable, nullableType } from '../../../types/data-type.js'
+import { isNullable } from '../../../types/data-type.js'
+import type { ScalarBuilder } from '../../scalar/scalar-builder.js'
 
 /**
- * An expression with its calls as the server's plan has them: arguments that are never NULL beside ones that may be are
- * cast to the Nullable type, and branches of `if` that are decided are gone.
+ * Makes expressions as the server's plan has them: branches of `if` that are decided are gone, and `like` is a comparison
+ * where its pattern allows that.
  *
- * Source: databend expression/src/type_check.rs `check_function`, constant_folder.rs.
+ * Source: databend expression/src/constant_folder.rs, semantic/type_check/like.rs.
  */
-export function asServerCalls(scalar: Scalar): Scalar {
-  switch (scalar.kind) {
-    case 'Call': {
-      const args = scalar.args.map(asServerCalls)
-      if (scalar.overload.name === 'if') return decided({ ...scalar, args })
-      return { ...scalar, args: nullableArgs(scalar, args) }
-    }
-    case 'Cast':
-      return { ...scalar, input: asServerCalls(scalar.input) }
-    case 'Lambda':
-      return { ...scalar, body: asServerCalls(scalar.body) }
-    default:
-      return scalar
+export class ServerCalls {
+  readonly #scalars: ScalarBuilder
+
+  constructor(scalars: ScalarBuilder) {
+    this.#scalars = scalars
   }
-}
 
-/** Functions of the server's that take NULLs themselves. */
-const aware = new Set(['and', 'or', 'and_filters', 'or_filters', 'is_true', 'is_not_null', 'not'])
+  of(scalar: Scalar): Scalar {
+    switch (scalar.kind) {
+      case 'Call': {
+        const args = scalar.args.map(arg => this.of(arg))
+        if (scalar.overload.name === 'if') return decided({ ...scalar, args })
+        if (scalar.overload.name === 'like') return this.#like({ ...scalar, args })
+        return { ...scalar, args }
+      }
+      case 'Cast':
+        return { ...scalar, input: this.of(scalar.input) }
+      case 'Lambda':
+        return { ...scalar, body: this.of(scalar.body) }
+      default:
+        return scalar
+    }
+  }
 
-function nullableArgs({ overload }: Call, args: readonly Scalar[]): readonly Scalar[] {
-  const isPassed = overload.nulls === 'pass' && !aware.has(overload.name)
-  if (!isPassed || !args.some(arg => isNullable(arg.type))) return args
-  return args.map(arg => {
-    const isPlain = arg.kind === 'Literal' || arg.kind === 'Lambda' || isNullable(arg.type)
-    if (isPlain || arg.type.kind === 'Null') return arg
-    return { kind: 'Cast', type: nullableType(arg.type), input: arg, try: false } satisfies Scalar
-  })
+  #like(call: Call): Scalar {
+    const [text, pattern, ...more] = call.args
+    if (text === undefined || pattern?.kind !== 'Literal') return call
+    const { value } = pattern
+    if (typeof value !== 'string' || more.length > 0) return call
+    if (/^%+$/.test(value)) {
+      return isNullable(text.type)
+        ? this.#scalars.unfolded('is_not_null', [text])
+        : this.#scalars.boolean(true)
+    }
+    if (!/[%_\\]/.test(value)) return this.#scalars.unfolded('eq', [text, pattern])
+    if (!/^[^%_\\]+%$/.test(value)) return call
+    const start = value.slice(0, -1)
+    const next = String.fromCodePoint(start.codePointAt(start.length - 1)! + 1)
+    const end = this.#scalars.text(start.slice(0, -1) + next)
+    return this.#scalars.unfolded('and', [
+      this.#scalars.unfolded('gte', [text, this.#scalars.text(start)]),
+      this.#scalars.unfolded('lt', [text, end]),
+    ])
+  }
 }
 
 /** `if` without the conditions that are constants. */
@@ -43,7 +61,8 @@ function decided(call: Call): Scalar {
   for (let i = 0; i + 1 < args.length; i += 2) {
     const [condition, value] = [args[i]!, args[i + 1]!]
     if (condition.kind !== 'Literal') kept.push(condition, value)
-    else if (condition.value === true) return kept.length === 0 ? value : { ...call, args: [...kept, value] }
+    else if (condition.value === true)
+      return kept.length === 0 ? value : { ...call, args: [...kept, value] }
   }
   const last = args.at(-1)!
   return kept.length === 0 ? last : { ...call, args: [...kept, last] }
