@@ -51,9 +51,10 @@ export interface ServerScan {
   readonly table: ScannedTable
   /** Its columns' numbers, in order. */
   readonly columns: readonly number[]
+  /** What it is told of the filters above it. */
   readonly filters: readonly Scalar[]
-  /** The filters are applied by the scan. */
-  readonly isFiltered: boolean
+  /** The filters that it applies itself. */
+  readonly predicates: readonly Scalar[]
   readonly limit?: number
   readonly isOrdered?: true
   /** The number of the column `_row_id`. */

@@ -742,6 +742,13 @@ export const moreRecordings: Readonly<Record<string, readonly string[]>> = {
   EXPLAIN: [
     ...tables,
     'EXPLAIN SELECT count(*) FROM t',
+    'EXPLAIN SELECT a FROM t WHERE a > 1',
+    'INSERT INTO t (a) VALUES (17)',
+    'EXPLAIN SELECT a FROM t WHERE a > 1',
+    'OPTIMIZE TABLE t COMPACT',
+    'EXPLAIN SELECT a FROM t WHERE a > 1',
+    'CREATE AGGREGATING INDEX i AS SELECT count(*) FROM t',
+    'EXPLAIN SELECT a FROM t WHERE a > 1',
     'EXPLAIN INSERT INTO o VALUES (5)',
     ofO,
     'DROP TABLE t',

@@ -238,11 +238,24 @@ function deletes({ table, using, where }: Delete, db: string): Own {
   return { reads: [object], writes: [{ object, mode: 'empty' }] }
 }
 
-/** The effects of EXPLAIN of a statement. */
+/**
+ * The effects of EXPLAIN of a statement. Its plan shows the blocks and the statistics of tables, which OPTIMIZE and
+ * ANALYZE change, and an aggregating index makes another one.
+ */
 function explains(statement: Statement, context: EffectsContext): Own {
   const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
-  return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
+  const objects = [...reads, ...looks.map(look => look.object)]
+  if (objects.length === 0) return { lists, readsAll, readsPast }
+  return {
+    reads: [...objects, ...objects.filter(isTable).map(snapshotsOf)],
+    lists: [...lists, { of: '#aggregating index', facet: 'definition' }],
+    readsAll,
+    readsPast,
+  }
 }
+
+/** Whether a name is that of a table or view, not of a stage or of another kind of object. */
+const isTable = (object: ObjectName): boolean => !object.startsWith('@') && !object.startsWith('#')
 
 /** Removes the files at a location; a user-created stage itself stays. */
 function gone(object: ObjectName): Write {

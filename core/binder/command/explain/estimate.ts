@@ -113,7 +113,7 @@ export class Estimates {
     const { rows, columns } = found
     const isExact = scan.table.kind !== 'system'
     const all: Estimate = { rows, isExact, columns, unknown: noneUnknown }
-    return scan.isFiltered ? filtered(all, scan.filters, found.decides) : all
+    return scan.predicates.length > 0 ? filtered(all, scan.predicates, found.decides) : all
   }
 
   #eval(node: Extract<ServerNode, { kind: 'eval' }>): Estimate | undefined {

@@ -44,6 +44,9 @@ export function scanFigures(
   factsOf: FactsOf,
   blockRows: bigint,
 ): ScanFigures | undefined {
+  if (scan.filters.some(filter => filter.kind === 'Literal' && filter.value === false)) {
+    return { total: 0n, read: { rows: 0n, bytes: 0n, partitions: 0n } }
+  }
   switch (scan.table.kind) {
     case 'numbers': {
       const isCut = scan.limit !== undefined && scan.filters.length === 0 && scan.isOrdered !== true

@@ -1,10 +1,17 @@
 import type { Scalar } from '../../../plan/scalar.js'
 import type { ScalarBuilder } from '../../scalar/scalar-builder.js'
-import { columnsOf, isCallOf, replaceScalar } from '../../scalar/walk-scalar.js'
-import type { ServerItem, ServerNode, ServerPlan, ServerScan } from '../../server-plan.js'
+import { columnsOf, replaceScalar } from '../../scalar/walk-scalar.js'
+import type {
+  ServerColumn,
+  ServerItem,
+  ServerNode,
+  ServerPlan,
+  ServerScan,
+} from '../../server-plan.js'
 import { columnsOfNode } from '../../server-plan.js'
 import { Beyond } from './beyond.js'
 import { cleaned, isNever, normalFilters } from './filters.js'
+import { pushedFilters } from './pushed-filters.js'
 
 /** What the optimizer needs beside the plan. */
 export interface OptimizerOptions {
@@ -28,7 +35,7 @@ type Of<K extends ServerNode['kind']> = Extract<ServerNode, { readonly kind: K }
  */
 export function optimizedPlan(plan: ServerPlan, options: OptimizerOptions): ServerPlan {
   const pulled = new FilterPuller(options.scalars).finished(plan.root)
-  return { ...plan, root: new Optimizer(options).node(pulled) }
+  return { ...plan, root: new Optimizer(options, plan.columns).node(pulled) }
 }
 
 /**
@@ -62,9 +69,11 @@ class FilterPuller {
 
 class Optimizer {
   readonly #options: OptimizerOptions
+  readonly #columns: readonly ServerColumn[]
 
-  constructor(options: OptimizerOptions) {
+  constructor(options: OptimizerOptions, columns: readonly ServerColumn[]) {
     this.#options = options
+    this.#columns = columns
   }
 
   node(node: ServerNode): ServerNode {
@@ -135,11 +144,13 @@ class Optimizer {
 
   /** A stored table applies the filters itself. Source: databend rule_push_down_prewhere.rs. */
   #filterScan(scan: ServerScan, predicates: readonly Scalar[]): ServerNode {
-    refuseNarrowing(predicates)
-    const filtered = { ...scan, filters: [...scan.filters, ...predicates] }
+    const { scalars } = this.#options
+    const pushed = pushedFilters(scalars, predicates, scan, this.#columns)
+    const filters = [...scan.filters, ...pushed]
+    const told = { ...scan, filters }
     return scan.table.kind === 'stored'
-      ? { ...filtered, isFiltered: true }
-      : { kind: 'filter', input: filtered, predicates }
+      ? { ...told, predicates: [...predicates, ...scan.predicates] }
+      : { kind: 'filter', input: told, predicates }
   }
 
   #eval(node: Of<'eval'>): ServerNode {
@@ -263,7 +274,7 @@ class Optimizer {
     if (rows === undefined) {
       const plain = passesRows(node.input)
       const isStats = node.calls.some(call => call.name === 'min' || call.name === 'max')
-      if (plain?.table.kind === 'stored' && !plain.isFiltered && isStats) {
+      if (plain?.table.kind === 'stored' && plain.predicates.length === 0 && isStats) {
         throw new Beyond('the least or greatest value of a table')
       }
       const isCount = node.calls.every(call => call.name === 'count')
@@ -281,7 +292,7 @@ class Optimizer {
   #rowsOf(node: ServerNode): bigint | undefined {
     switch (node.kind) {
       case 'scan':
-        return node.isFiltered ? undefined : this.#options.rowsOf(node)
+        return node.predicates.length > 0 ? undefined : this.#options.rowsOf(node)
       case 'eval':
       case 'sort':
         return this.#rowsOf(node.input)
@@ -293,29 +304,6 @@ class Optimizer {
         return BigInt(node.rows.length)
       default:
         return undefined
-    }
-  }
-}
-
-/**
- * Throws where one predicate fixes a column that another one reads: the server evaluates that one, as far as it can.
- * Source: databend expression/src/constant_folder.rs, `and_filters`.
- */
-function refuseNarrowing(predicates: readonly Scalar[]): void {
-  const bounded = (predicate: Scalar) =>
-    predicate.kind === 'Call' && predicate.args.some(arg => arg.kind === 'Literal')
-      ? predicate.args.flatMap(arg => (arg.kind === 'ColumnRef' ? [arg.id] : []))
-      : []
-  for (const predicate of predicates) {
-    const isFixed = isCallOf(predicate, 'eq')
-    for (const id of bounded(predicate)) {
-      const others = predicates.filter(
-        other =>
-          other !== predicate &&
-          (isFixed ? !bounded(other).includes(id) : isCallOf(other, 'or_filters')) &&
-          columnsOf([other]).has(id),
-      )
-      if (others.length > 0) throw new Beyond('a predicate that another one decides')
     }
   }
 }

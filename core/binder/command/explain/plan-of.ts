@@ -1,5 +1,6 @@
 import type { Aggregate, Project, Relation, Scan, Source, Values } from '../../../plan/relation.js'
 import type {
+  AggregateCall,
   ColumnId,
   Frame,
   FrameBound,
@@ -60,6 +61,7 @@ export function serverPlanOf(
 ): ServerPlan {
   const maker = new PlanMaker(names, care)
   const root = maker.node(relation)
+  if (care === 'exact') maker.refuseShared(output)
   return {
     root,
     columns: maker.columns,
@@ -84,6 +86,14 @@ class PlanMaker {
     this.#names = names
     this.#care = care
     this.#calls = new ServerCalls(names.scalars)
+  }
+
+  /** Throws if an expression is shown twice: the server computes it twice, mockq once. */
+  refuseShared(output: readonly PlanColumn[]): void {
+    const shown = output.map(column => this.indexOf(column))
+    const isShared = (index: number, i: number) =>
+      this.columns[index]!.table === undefined && shown.indexOf(index) !== i
+    if (shown.some(isShared)) throw new Beyond('an expression that is shown twice')
   }
 
   indexOf({ id, name }: PlanColumn): number {
@@ -146,6 +156,11 @@ class PlanMaker {
     return index
   }
 
+  /** A column of a table, which expressions call as FROM does. */
+  #addOf(column: PlanColumn, table: string): number {
+    return this.#add(column, this.#names.column(column.id) ?? column.name, table)
+  }
+
   /** An expression over the server's columns. */
   #of(scalar: Scalar): Scalar {
     if (this.#care === 'exact') refuseTupleParts(scalar)
@@ -174,7 +189,7 @@ class PlanMaker {
     const positions = new Map<number, number>()
     const columns: number[] = []
     for (const column of scan.columns) {
-      const index = this.#add(column, column.name, table ?? scan.name)
+      const index = this.#addOf(column, table ?? scan.name)
       columns.push(index)
       positions.set(index, column.position)
       this.#addParts(column.name, column.type, table)
@@ -188,7 +203,7 @@ class PlanMaker {
       table: { kind: 'stored', table: scan.table, positions },
       columns,
       filters: [],
-      isFiltered: false,
+      predicates: [],
     }
   }
 
@@ -213,10 +228,8 @@ class PlanMaker {
     const table = source.columns
       .map(({ id }) => this.#names.table(id))
       .find(each => each !== undefined)
-    const columns = source.columns.map(column =>
-      this.#add(column, column.name, table ?? source.name),
-    )
-    const scan = { kind: 'scan', scanId, columns, filters: [], isFiltered: false } as const
+    const columns = source.columns.map(column => this.#addOf(column, table ?? source.name))
+    const scan = { kind: 'scan', scanId, columns, filters: [], predicates: [] } as const
     const { database, table: systemTable, count } = source.args
     if (source.name.startsWith('numbers') && typeof count === 'bigint') {
       const name = `${catalog}.system.${source.name}`
@@ -262,6 +275,8 @@ class PlanMaker {
     const items: { index: number; expr: Scalar }[] = []
     const groups = this.#groups(node.keys, items)
     const calls = node.aggregates.map(call => {
+      if (this.#care === 'exact' && sumsWithConstant(call))
+        throw new Beyond('a sum with a constant')
       const isPlain = !call.distinct && call.order.length === 0 && call.filter === undefined
       if (this.#care === 'exact' && !isPlain) throw new Beyond('an aggregate with options')
       const { name } = call.overload
@@ -273,6 +288,9 @@ class PlanMaker {
       const shown = call.distinct ? `${name} DISTINCT` : name
       return { index, name: shown, args } satisfies ServerCall
     })
+    if (this.#care === 'exact' && calls.filter(call => call.args.length === 0).length > 1) {
+      throw new Beyond('several counts of rows')
+    }
     if (node.groupingId !== undefined) this.#add(node.groupingId)
     const input: ServerNode = items.length === 0 ? below : { kind: 'eval', input: below, items }
     return { kind: 'aggregate', input, groups, calls }
@@ -466,6 +484,14 @@ function countsRows(name: string, args: readonly Scalar[]): boolean {
 /** Whether a projection casts: the server casts the columns of a UNION in the UNION itself. */
 function isCasting(relation: Relation): boolean {
   return relation.kind === 'Project' && relation.items.some(({ expr }) => expr.kind === 'Cast')
+}
+
+/** `sum(a + 1)`, which the server computes from `sum(a)`. Source: databend aggregate_rewriter.rs `rewrite_sum`. */
+function sumsWithConstant({ overload, args: [arg] }: AggregateCall): boolean {
+  if (overload.name !== 'sum' || arg?.kind !== 'Call') return false
+  const { name } = arg.overload
+  const isSum = name === 'plus' || name === 'minus'
+  return isSum && arg.args.some(part => part.kind === 'Literal')
 }
 
 /** The scan below filters, projections, sorts and limits. */

@@ -140,7 +140,7 @@ class PlanText {
     const columns = scan.columns.filter(index => required.has(index))
     const shown = scan.rowId === undefined ? columns : [...columns, scan.rowId]
     const { facts, blockRows } = this.#options
-    const filtered = columnsOf(scan.filters)
+    const filtered = columnsOf([...scan.filters, ...scan.predicates])
     const read = scan.columns.filter(index => required.has(index) || filtered.has(index))
     const figures = this.#plan.isExact ? scanFigures(scan, read, facts, blockRows) : undefined
     const found = figures?.read
