@@ -54,7 +54,7 @@ export interface Surroundings {
   /** The named query without RECURSIVE whose definition is being bound. */
   readonly cteName?: string | undefined
   /** For EXPLAIN, which keeps plans as they are bound. */
-  readonly explained?: ExplainedParts
+  readonly explained?: ExplainedParts | undefined
   /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
   readonly copyRead?: Omit<StageRead, 'location'>
 }

@@ -18,6 +18,7 @@ import {
 import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import { explainedName } from '../explained-name.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { checkNumber } from './check-number.js'
 
@@ -55,7 +56,7 @@ export function bindAggregate(
   }
   const call = aggregateCall(binding, expr, scope, false)
   const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
-  const name = printExpression(expr, binding.printed)
+  const name = explainedName(binding, expr, expr.name.name.toLowerCase())
   return registerAggregate(binding, { ...call, overload }, name, expr.span, scope)
 }
 
@@ -69,7 +70,7 @@ function isNumberAverage(binding: Binding, expr: FunctionCall, scope: Expression
 /** `count(*)` over groups. */
 export function bindCountAll(binding: Binding, expr: CountAll, scope: ExpressionScope): Scalar {
   const call = countAllCall(binding, expr, scope, false)
-  const name = printExpression(expr, binding.printed)
+  const name = explainedName(binding, expr, 'count')
   return registerAggregate(binding, call, name, expr.span, scope)
 }
 

@@ -114,7 +114,7 @@ function codeCall(
     return { kind: 'Call', type: overload.returns, overload, args: typed }
   }
   const call = { overload: loaded.overload, args: typed, distinct: false, order: [] }
-  return registerAggregate(binding, call, name, span, scope)
+  return registerAggregate(binding, call, name.toLowerCase(), span, scope)
 }
 
 /** The block of a function sees no columns but its parameters. Throws `QueryError` 1065. */

@@ -5,7 +5,6 @@ import type { AggregateOverload } from '../../functions/overload.js'
 import type { WindowFunctionName } from '../../functions/window-functions.js'
 import type { Scalar, WindowCall } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, Identifier, WindowSpec } from '../../sql/ast/expression.js'
-import { printExpression } from '../../sql/print/print-expression.js'
 import {
   type DataType,
   float64Type,
@@ -14,6 +13,7 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import { explainedName } from '../explained-name.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
@@ -69,7 +69,7 @@ export function bindWindowFunction(
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, span, {
-    column: binding.newColumn(printedCall(binding, expr), checked.type),
+    column: binding.newColumn(printedCall(binding, expr, written), checked.type),
     fn: { kind: 'ranking', name: checked.name, ignoreNulls: expr.ignoreNulls === true },
     args: checked.args,
     partition: window.partition,
@@ -108,8 +108,9 @@ export function bindWindowAggregate(
     )
   }
   const window = bindWindow(binding, over, scope)
+  const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
   return addCall(binding, scope, span, {
-    column: binding.newColumn(printedCall(binding, expr), call.overload.returns),
+    column: binding.newColumn(printedCall(binding, expr, name), call.overload.returns),
     fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
     args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
     partition: window.partition,
@@ -119,8 +120,8 @@ export function bindWindowAggregate(
 }
 
 /** The call as plans name its column: without the blanks inside the parentheses of OVER that result columns have. */
-function printedCall(binding: Binding, expr: FunctionCall | CountAll): string {
-  const text = printExpression(expr, binding.printed)
+function printedCall(binding: Binding, expr: FunctionCall | CountAll, name: string): string {
+  const text = explainedName(binding, expr, name)
   const open = text.indexOf(' OVER ( ')
   return open < 0 || !text.endsWith(' )')
     ? text

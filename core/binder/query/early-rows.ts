@@ -15,7 +15,10 @@ export function earlyRows(
   binding: Binding,
   query: Query,
 ): { readonly columns: readonly NamedType[]; readonly rows: readonly (readonly Value[])[] } {
-  const bound = bindQueryStatement(binding.within({ cteName: undefined }), query)
+  const bound = bindQueryStatement(
+    binding.within({ cteName: undefined, explained: undefined }),
+    query,
+  )
   const key = [binding.around.database, printWholeQuery(query, sqlStyle)]
   const rows = binding.known.fact(key, cx => cx.rowsOf(bound))
   return { columns: bound.columns, rows }

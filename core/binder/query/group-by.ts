@@ -3,7 +3,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { GroupBy } from '../../sql/ast/query.js'
-import { printExpression } from '../../sql/print/print-expression.js'
+import { explainedName } from '../explained-name.js'
 import { positionIn } from '../expression/order-by.js'
 import { someScalar } from '../scalar/walk-scalar.js'
 import type { OutputItem } from './output-item.js'
@@ -111,7 +111,9 @@ function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputI
     )
   }
   const name =
-    position === undefined ? printExpression(expr, select.binding.printed) : list[position]!.name
+    position === undefined
+      ? explainedName(select.binding, expr, 'group_item')
+      : list[position]!.name
   return { scalar, name }
 }
 

@@ -1,7 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression, OrderItem } from '../../sql/ast/expression.js'
-import { printExpression } from '../../sql/print/print-expression.js'
+import { explainedName } from '../explained-name.js'
 import { columnNameOf } from '../expression/column.js'
 import { checkSortable, positionIn, sortDirection } from '../expression/order-by.js'
 import { ambiguousColumn } from '../scope.js'
@@ -31,7 +31,7 @@ export function bindSortItems(
       )
     }
     checkSortable(expr, item.expr.span)
-    const name = printExpression(item.expr, select.binding.printed)
+    const name = explainedName(select.binding, item.expr, 'sort_item')
     return { expr, name, ...sortDirection(select.binding, item) }
   })
 }

@@ -93,9 +93,11 @@ function explainedWrite(
 ): Omit<Explain, 'kind'> {
   const { currentCatalog } = binding.cx
   const names = targets.map(({ database, name }) => `${currentCatalog}.${database}.${name}`)
+  const lines = [`${statement}: ${names.join(', ')}`]
+  if (explained.secure.size > 0) return { lines }
   const made = serverPlanOf(plan.input, [], planNames(binding, explained), 'any')
   const own = { ...made, output: columnsOfNode(made.root) }
-  return { lines: [`${statement}: ${names.join(', ')}`], plan: { exact: undefined, own } }
+  return { lines, plan: { exact: undefined, own } }
 }
 
 function explainedPlan(

@@ -208,8 +208,8 @@ class PlanMaker {
   }
 
   /** A hidden column has no number until it is used; whatever uses it is beyond. */
-  #hidden({ id, name, type }: PlanColumn): void {
-    if (this.#care === 'any') this.#known.set(id, { kind: 'ColumnRef', id: -1, name, type })
+  #hidden(column: PlanColumn): void {
+    if (this.#care === 'any') this.#add(column)
   }
 
   /** The parts of a Tuple are columns too. Source: databend metadata.rs `add_table`. */
