@@ -239,23 +239,15 @@ function deletes({ table, using, where }: Delete, db: string): Own {
 }
 
 /**
- * The effects of EXPLAIN of a statement. Its plan shows the blocks and the statistics of tables, which OPTIMIZE and
- * ANALYZE change, and an aggregating index makes another one.
+ * The effects of EXPLAIN of a statement. Its plan shows the blocks and the statistics of tables, which depend on the
+ * order of writes, OPTIMIZE and ANALYZE; and an aggregating index makes another plan.
  */
 function explains(statement: Statement, context: EffectsContext): Own {
-  const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
-  const objects = [...reads, ...looks.map(look => look.object)]
-  if (objects.length === 0) return { lists, readsAll, readsPast }
-  return {
-    reads: [...objects, ...objects.filter(isTable).map(snapshotsOf)],
-    lists: [...lists, { of: '#aggregating index', facet: 'definition' }],
-    readsAll,
-    readsPast,
-  }
+  const effects = statementEffects(statement, context)
+  const reads = [...effects.reads, ...effects.looks.map(look => look.object)]
+  const { lists, readsAll } = effects
+  return { reads, lists, readsAll, readsPast: effects.readsPast || reads.length > 0 }
 }
-
-/** Whether a name is that of a table or view, not of a stage or of another kind of object. */
-const isTable = (object: ObjectName): boolean => !object.startsWith('@') && !object.startsWith('#')
 
 /** Removes the files at a location; a user-created stage itself stays. */
 function gone(object: ObjectName): Write {
