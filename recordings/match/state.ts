@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KindFacet, ObjectName, Write } from '../../core/sql/effects/effects.js'
-import { groupsOf, stageOf } from '../../core/sql/effects/object-name.js'
+import { groupsOf, pastOwner, stageOf } from '../../core/sql/effects/object-name.js'
 import { append } from '../append.js'
 
 /**
@@ -15,6 +15,8 @@ export class ObjectLedger {
   readonly #members = new Map<string, ObjectName[]>()
   readonly #definitions = new Map<string, Log<Sums>>()
   readonly #views = new Set<ObjectName>()
+  /** For each object the digest of the writes to it, in their order. */
+  readonly #pasts = new Map<ObjectName, Digest>()
   #total: Log<Total>
   #shared: Log<Digest>
   #time = 0
@@ -36,6 +38,7 @@ export class ObjectLedger {
     for (const [group, names] of this.#members) copy.#members.set(group, [...names])
     for (const [group, log] of this.#definitions) copy.#definitions.set(group, log.copy())
     for (const view of this.#views) copy.#views.add(view)
+    for (const [owner, past] of this.#pasts) copy.#pasts.set(owner, past)
     copy.#total = this.#total.copy()
     copy.#shared = this.#shared.copy()
     copy.#time = this.#time
@@ -83,11 +86,20 @@ export class ObjectLedger {
       this.#shared.set(sum(others, named(tracked, state.value)), this.#time)
       return
     }
-    const { past } = this.#total.now
+    const past = this.#pastWith(object, tracked, write)
     const { plain, exact } = moved(this.#total.now, changeOf(tracked, [old, state], wholeOf))
-    const total = { plain, exact, past: sum(past, mix(tracked.nameDigest, write)) }
-    this.#total.set(total, this.#time)
+    this.#total.set({ plain, exact, past }, this.#time)
     if (state.definition !== old.definition) this.#define(tracked, old, state)
+  }
+
+  /** The digest of all writes so far, with one more. */
+  #pastWith(object: ObjectName, { nameDigest }: Tracked, write: Digest): Digest {
+    const owner = pastOwner(object)
+    const name = owner === object ? nameDigest : digestText(owner)
+    const before = this.#pasts.get(owner) ?? 0n
+    const now = mix(before, write)
+    this.#pasts.set(owner, now)
+    return sum(without(this.#total.now.past, mix(name, before)), mix(name, now))
   }
 
   /** The digest of what every answer depends on: global settings, and writes with unknown effects. */
@@ -151,7 +163,7 @@ interface Sums {
 }
 
 interface Total extends Sums {
-  /** Sum of all writes so far. */
+  /** Sum of the pasts of all objects. */
   readonly past: Digest
 }
 

@@ -745,6 +745,8 @@ export const moreRecordings: Readonly<Record<string, readonly string[]>> = {
     'EXPLAIN SELECT a FROM t WHERE a > 1',
     'INSERT INTO t (a) VALUES (17)',
     'EXPLAIN SELECT a FROM t WHERE a > 1',
+    'OPTIMIZE TABLE t COMPACT',
+    'EXPLAIN SELECT a FROM t WHERE a > 1',
     'CREATE AGGREGATING INDEX i AS SELECT count(*) FROM t',
     'EXPLAIN SELECT a FROM t WHERE a > 1',
     'EXPLAIN INSERT INTO o VALUES (5)',

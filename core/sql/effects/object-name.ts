@@ -68,7 +68,14 @@ export function grantsOn(granted: ObjectName, object: ObjectName): ObjectName {
  * does, changes what readers of the past see, and nothing else.
  */
 export function snapshotsOf(table: ObjectName): ObjectName {
-  return `#snapshots ${table}`
+  return `${snapshotsPrefix}${table}`
+}
+
+const snapshotsPrefix = '#snapshots '
+
+/** The object whose past a write to this one belongs to: the table of its snapshots, else the object itself. */
+export function pastOwner(object: ObjectName): ObjectName {
+  return object.startsWith(snapshotsPrefix) ? object.slice(snapshotsPrefix.length) : object
 }
 
 /** The stage that contains a location. */

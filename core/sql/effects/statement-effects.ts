@@ -245,8 +245,13 @@ function deletes({ table, using, where }: Delete, db: string): Own {
 function explains(statement: Statement, context: EffectsContext): Own {
   const effects = statementEffects(statement, context)
   const reads = [...effects.reads, ...effects.looks.map(look => look.object)]
-  const { lists, readsAll } = effects
-  return { reads, lists, readsAll, readsPast: effects.readsPast || reads.length > 0 }
+  const isOfTables = reads.length > 0
+  return {
+    reads,
+    lists: effects.lists,
+    readsAll: effects.readsAll || isOfTables,
+    readsPast: effects.readsPast || isOfTables,
+  }
 }
 
 /** Removes the files at a location; a user-created stage itself stays. */

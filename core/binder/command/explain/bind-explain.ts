@@ -12,24 +12,10 @@ import { checkPerfEvents } from '../perf-events.js'
 import { Beyond } from './beyond.js'
 import { type PlanNames, serverPlanOf } from './plan-of.js'
 
-/** Forms of EXPLAIN whose rows are about parts of the server that mockq does not have. */
-const refusedModes: readonly ExplainTree['mode'][] = [
-  'ANALYZE',
-  'DECORRELATED',
-  'FRAGMENTS',
-  'GRAPH',
-  'JOIN',
-  'MEMO',
-  'OPTIMIZED',
-  'PIPELINE',
-  'RAW',
-  'STATS',
-  'TRACE',
-]
-
 /**
  * EXPLAIN of a statement, which must be valid: the server's plan of it, where mockq can follow the server's planner,
- * else mockq's own plan in the same form and without figures (docs/sql.md#plans).
+ * else mockq's own plan in the same form and without figures (docs/sql.md#plans). Forms about other plans of the server,
+ * such as EXPLAIN PIPELINE, show mockq's own.
  *
  * EXPLAIN SYNTAX and EXPLAIN AST both show the statement as SQL, and look up no names. Source: databend
  * ast/parser/statement.rs `statement_body`, interpreters/interpreter_explain.rs.
@@ -47,12 +33,12 @@ export function bindExplain(
   if (mode === 'PERF') checkPerfEvents(options.join(), span)
   const explained: ExplainedParts = { names: new Map(), secure: new Set() }
   const bound = bind(binding.within({ explained }), statement)
-  if (refusedModes.includes(mode)) throw new Unsupported(`EXPLAIN ${mode}`)
-  const logical = options.find(option => option !== 'VERBOSE')
-  if (mode === 'PLAN' && logical !== undefined) {
-    throw new Unsupported(`the option ${logical} of EXPLAIN`)
-  }
-  return { kind: 'Explain', ...explainedBound(binding, bound, explained) }
+  if (mode === 'ANALYZE') throw new Unsupported(`EXPLAIN ${mode}`)
+  const shown = explainedBound(binding, bound, explained)
+  const isPhysical = mode === 'PERF' || options.every(option => option === 'VERBOSE')
+  if ((mode === 'PLAN' || mode === 'PERF') && isPhysical) return { kind: 'Explain', ...shown }
+  const { lines, plan } = shown
+  return { kind: 'Explain', lines, ...(plan && { plan: { exact: undefined, own: plan.own } }) }
 }
 
 function explainedBound(
