@@ -89,6 +89,12 @@ function alternatives({ aliases, kind, name }: DescribedFunction, call: Call): r
   return hasColumns ? [...renamed, overRow(name, call)] : renamed
 }
 
+/** What the server says, with 1001, of a string that is no number. Source: databend exception_into.rs. */
+const ofNumbers: ReadonlySet<string> = new Set([
+  'invalid digit found in string',
+  'cannot parse integer from empty string',
+])
+
 t.test('every function answers or refuses any arguments, by all its names', async t => {
   const session = await ServeSession.open()
   t.teardown(() => session.close())
@@ -102,7 +108,8 @@ t.test('every function answers or refuses any arguments, by all its names', asyn
     try {
       return JSON.stringify((await session.run(sql, 5000)).rows)
     } catch (error) {
-      const isClear = error instanceof QueryError && error.code !== 1001
+      const isClear =
+        error instanceof QueryError && (error.code !== 1001 || ofNumbers.has(error.message))
       if (!isClear) t.fail(sql, { found: error })
       return undefined
     }
