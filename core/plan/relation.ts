@@ -232,6 +232,8 @@ export interface Sort {
   readonly input: Relation
   readonly keys: readonly SortKey[]
   readonly limit?: number
+  /** More rows than this are not sorted, but passed on as they come. */
+  readonly mostRows?: number
 }
 
 export interface Limit {

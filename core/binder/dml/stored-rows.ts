@@ -49,7 +49,13 @@ export function storedRows(
   return { relation, columns: columns.map(column => column.id) }
 }
 
-/** Rows in the order in which a table's blocks have them; `columns` are those of the table. */
+/** A write of more rows is not sorted: that would take longer than the write. */
+const mostSortedRows = 100_000
+
+/**
+ * Rows in the order in which a table's blocks have them; `columns` are those of the table. The server sorts each block of
+ * a write, however large.
+ */
 export function clusteredRows(
   binding: Binding,
   table: Clustered,
@@ -57,7 +63,7 @@ export function clusteredRows(
   columns: readonly ScopeColumn[],
 ): Relation {
   const keys = clusterOrder(binding, table, columns)
-  return keys.length === 0 ? input : { kind: 'Sort', input, keys }
+  return keys.length === 0 ? input : { kind: 'Sort', input, keys, mostRows: mostSortedRows }
 }
 
 /**

@@ -14,7 +14,10 @@ const topRows = 10_000
 export function buildSort(relation: Sort, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const order = new RowOrder(relation.keys, input.columns, scope)
-  const { limit } = relation
+  const { limit, mostRows } = relation
+  if (mostRows !== undefined) {
+    return { columns: input.columns, open: () => sortedIfFew(input, order, mostRows, scope.run) }
+  }
   const open =
     limit !== undefined && limit <= topRows
       ? () => firstRows(input, order, limit, scope.run)
@@ -34,6 +37,32 @@ async function* sortedRows(
     held.add(chunk)
   }
   yield* held.blocks(limit)
+}
+
+/** Sorts up to `most` rows; more are passed on as they come. */
+async function* sortedIfFew(
+  input: Operator,
+  order: RowOrder,
+  most: number,
+  run: RunState,
+): AsyncGenerator<Block, void, undefined> {
+  let held: Block[] | undefined = []
+  let length = 0
+  for await (const chunk of input.open()) {
+    if (held === undefined) {
+      yield chunk
+      continue
+    }
+    held.push(chunk)
+    length += chunk.length
+    if (length <= most) continue
+    yield* held
+    held = undefined
+  }
+  if (held === undefined) return
+  const rows = new SortedRows(input, order, run)
+  for (const chunk of held) rows.add(chunk)
+  yield* rows.blocks(Number.POSITIVE_INFINITY)
 }
 
 /** Sorts with a limit: holds about twice as many rows, and repeatedly drops the excess. */
