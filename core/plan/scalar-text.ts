@@ -5,7 +5,7 @@ import { valueText } from '../types/value-text.js'
 import type { Call, Cast, Literal, Scalar } from './scalar.js'
 
 /** Calls that are written as operators, with their precedence. */
-const binaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
+export const binaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
   new Map([
     ['gte', ['>=', 20]],
     ['gt', ['>', 20]],
@@ -40,7 +40,7 @@ export function scalarText(scalar: Scalar): string {
 function write(scalar: Scalar, around: number): string {
   switch (scalar.kind) {
     case 'Literal':
-      return writeLiteral(scalar)
+      return literalText(scalar)
     case 'ColumnRef':
     case 'LambdaParam':
       return scalar.name
@@ -56,7 +56,7 @@ function write(scalar: Scalar, around: number): string {
 }
 
 /** SQL text that evaluates to the value; a type without literals is cast from a string. */
-function writeLiteral({ type, value }: Literal): string {
+export function literalText({ type, value }: Literal): string {
   const text = valueText(type, value)
   const { kind } = removeNullable(type)
   if (kind === 'Binary' && value !== null) return `from_hex('${text}')::string`
@@ -65,7 +65,8 @@ function writeLiteral({ type, value }: Literal): string {
   return `'${Number.isNaN(value) ? 'nan' : (value as number) < 0 ? '-inf' : 'inf'}'::${kind}`
 }
 
-function lambdaParams(names: readonly string[]): string {
+/** The parameters of a lambda, in parentheses unless there is one. */
+export function lambdaParams(names: readonly string[]): string {
   return names.length === 1 ? names[0]! : `(${names.join(', ')})`
 }
 

@@ -3,6 +3,7 @@ import { booleanType, removeNullable } from '../../../types/data-type.js'
 import type { Value } from '../../../types/value.js'
 import { columnsOf, isCallOf } from '../../scalar/walk-scalar.js'
 import type { ServerNode, ServerScan } from '../../server-plan.js'
+import { type Comparison, reversed } from './filters.js'
 
 /** What the server knows of the values of a column. */
 export interface ColumnFigures {
@@ -239,18 +240,7 @@ function otherPart(scalar: Scalar, input: Estimate): Part | undefined {
   return !input.isExact && input.rows === 0 ? 0 : 'unknown'
 }
 
-const comparisons = ['eq', 'noteq', 'gt', 'gte', 'lt', 'lte'] as const
-
-type Comparison = (typeof comparisons)[number]
-
-const reversed: { readonly [op in Comparison]: Comparison } = {
-  eq: 'eq',
-  noteq: 'noteq',
-  gt: 'lt',
-  gte: 'lte',
-  lt: 'gt',
-  lte: 'gte',
-}
+const comparisons = Object.keys(reversed) as readonly Comparison[]
 
 /** A comparison of a column with a constant. */
 function comparedPart(scalar: Scalar, input: Estimate): Part | undefined {

@@ -7,7 +7,7 @@ import { conjunctsOf, isCallOf, scalarInputs } from '../../scalar/walk-scalar.js
 import { Beyond } from './beyond.js'
 
 /** The comparisons, each with the one that has its sides exchanged. */
-const reversed = {
+export const reversed = {
   eq: 'eq',
   noteq: 'noteq',
   gt: 'lt',
@@ -16,7 +16,7 @@ const reversed = {
   lte: 'gte',
 } as const
 
-type Comparison = keyof typeof reversed
+export type Comparison = keyof typeof reversed
 
 interface Bound {
   readonly op: Comparison

@@ -1,24 +1,8 @@
 import { never } from '../../../errors/bug.js'
-import type { Call, Literal, Scalar } from '../../../plan/scalar.js'
+import type { Call, Scalar } from '../../../plan/scalar.js'
+import { binaryOperators, lambdaParams, literalText } from '../../../plan/scalar-text.js'
 import { booleanType, isNullable, nullableType, removeNullable } from '../../../types/data-type.js'
 import { typeText } from '../../../types/type-text.js'
-import { valueText } from '../../../types/value-text.js'
-
-/** Calls that are written as operators, with their precedence. */
-const operators: ReadonlyMap<string, readonly [operator: string, precedence: number]> = new Map([
-  ['gte', ['>=', 20]],
-  ['gt', ['>', 20]],
-  ['lte', ['<=', 20]],
-  ['lt', ['<', 20]],
-  ['eq', ['=', 20]],
-  ['noteq', ['<>', 20]],
-  ['plus', ['+', 30]],
-  ['minus', ['-', 30]],
-  ['multiply', ['*', 40]],
-  ['divide', ['/', 40]],
-  ['div', ['DIV', 40]],
-  ['modulo', ['%', 40]],
-])
 
 /** How the parts of a filter are joined, without parentheses around the whole. */
 const connectives: ReadonlyMap<string, readonly [word: string, precedence: number]> = new Map([
@@ -35,16 +19,13 @@ const connectives: ReadonlyMap<string, readonly [word: string, precedence: numbe
 export function scalarWords(scalar: Scalar, around = 0): string {
   switch (scalar.kind) {
     case 'Literal':
-      return literalWords(scalar)
+      return literalText(scalar)
     case 'ColumnRef':
       return `${scalar.name} (#${scalar.id})`
     case 'LambdaParam':
       return scalar.name
-    case 'Lambda': {
-      const params = scalar.params.map(param => param.name)
-      const list = params.length === 1 ? params[0]! : `(${params.join(', ')})`
-      return `${list} -> ${scalarWords(scalar.body)}`
-    }
+    case 'Lambda':
+      return `${lambdaParams(scalar.params.map(param => param.name))} -> ${scalarWords(scalar.body)}`
     case 'Cast':
       return `${scalar.try ? 'TRY_CAST' : 'CAST'}(${scalarWords(scalar.input)} AS ${typeText(scalar.type)})`
     case 'Call':
@@ -62,15 +43,6 @@ export function predicateWords(predicate: Scalar): string {
     : words
 }
 
-function literalWords({ type, value }: Literal): string {
-  const text = valueText(type, value)
-  const { kind } = removeNullable(type)
-  if (kind === 'Binary' && value !== null) return `from_hex('${text}')::string`
-  if ((kind !== 'Float32' && kind !== 'Float64') || value === null) return text
-  if (Number.isFinite(value)) return text
-  return `'${Number.isNaN(value) ? 'nan' : (value as number) < 0 ? '-inf' : 'inf'}'::${kind}`
-}
-
 function callWords(call: Call, around: number): string {
   const { name, params = [] } = call.overload
   const args = nullableArgs(call)
@@ -85,7 +57,7 @@ function callWords(call: Call, around: number): string {
     const precedence = name === 'and' ? 10 : 5
     return `(${scalarWords(first!, precedence)} ${name.toUpperCase()} ${scalarWords(second!, precedence)})`
   }
-  const operator = operators.get(name)
+  const operator = binaryOperators.get(name)
   if (args.length === 2 && operator !== undefined) {
     const [symbol, precedence] = operator
     const text = `${scalarWords(first!, precedence)} ${symbol} ${scalarWords(second!, precedence)}`
