@@ -243,13 +243,19 @@ export function bindDefaults(
   )
 }
 
+/** A binding for expressions that the catalog keeps with a table, over columns for the table's. */
+function bindingOf(table: StoredTable, cx: BindContext) {
+  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  return { binding, columns }
+}
+
 /** See `clusterValues`; a vector among the keys is refused. */
 export function bindClusterKeys(
   table: StoredTable,
   cx: BindContext,
 ): { readonly columns: readonly PlanColumn[]; readonly keys: readonly Scalar[] } {
-  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
-  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const { binding, columns } = bindingOf(table, cx)
   const keys = clusterValues(binding, table, columns)
   if (keys.some(({ type }) => removeNullable(type).kind === 'Vector')) {
     throw new Unsupported('clustering_information for a key with a vector')
@@ -259,8 +265,7 @@ export function bindClusterKeys(
 
 /** See `clusterOrder`; undefined for a table whose rows stay in their order. */
 export function bindBlockOrder(table: StoredTable, cx: BindContext): BlockOrder | undefined {
-  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
-  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const { binding, columns } = bindingOf(table, cx)
   const keys = clusterOrder(binding, table, columns)
   return keys.length === 0 ? undefined : { columns, keys }
 }

@@ -9,7 +9,7 @@ import { maintain } from './maintain.js'
 const blocksPerSegment = ({ options }: StoredTable): number =>
   Number(options['block_per_segment'] ?? 1000)
 
-/** How much a compaction of a table does that nothing bounds. */
+/** The limits of a compaction of all segments of a table, with the order of its rows. */
 export function compactionLimits({ bind }: ExecutionContext, table: StoredTable): CompactionLimits {
   const order = bindBlockOrder(table, bind)
   return { blocksPerSegment: blocksPerSegment(table), ...(order !== undefined && { order }) }

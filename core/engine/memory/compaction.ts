@@ -77,10 +77,11 @@ export async function segmentsWith(
 ): Promise<readonly Segment[]> {
   const { scan, places } = numberedScan(columns)
   const root: Relation = { kind: 'Filter', input: scan, conjuncts }
+  const numberOf = rowNumbers(version.chunks)
   const rows: number[] = []
   for await (const block of query({ kind: 'Query', root, output: [places] }, version)) {
     for (let i = 0; i < block.length; i++) {
-      rows.push(rowNumber(version.chunks, block.columns[0]!.get(i) as bigint))
+      rows.push(numberOf(block.columns[0]!.get(i) as bigint))
     }
   }
   let at = 0
@@ -144,12 +145,13 @@ export async function joinedInOrder(
       segments.push(group.segments[0]!)
       continue
     }
+    const numberOf = rowNumbers(chunks)
     const from: number[] = []
     for await (const block of query(plan, { ...version, chunks })) {
       writer.append(block.columns.slice(0, columns.length), block.length)
       if (version.tracking === undefined) continue
       const ids = block.columns.at(-1)!
-      for (let i = 0; i < block.length; i++) from.push(rowNumber(chunks, ids.get(i) as bigint))
+      for (let i = 0; i < block.length; i++) from.push(numberOf(ids.get(i) as bigint))
     }
     segments.push(reordered(mergedSegment(version, group.segments), from))
   }
@@ -157,12 +159,18 @@ export async function joinedInOrder(
   return { ...version, chunks, segments }
 }
 
-/** The number of a row among the rows of some chunks. `place`: see `rowPlace`. */
-function rowNumber(chunks: readonly Block[], place: bigint): number {
-  const { chunk, row } = rowPlace(place)
-  let before = 0
-  for (let i = 0; i < chunk; i++) before += chunks[i]!.length
-  return before + row
+/** Returns the number of a row among the rows of some chunks, from its place, see `rowPlace`. */
+function rowNumbers(chunks: readonly Block[]): (place: bigint) => number {
+  const starts: number[] = []
+  let rows = 0
+  for (const { length } of chunks) {
+    starts.push(rows)
+    rows += length
+  }
+  return place => {
+    const { chunk, row } = rowPlace(place)
+    return starts[chunk]! + row
+  }
 }
 
 /** A segment with its rows in another order: row i is row `from[i]` of the old one. */
