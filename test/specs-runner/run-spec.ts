@@ -12,20 +12,22 @@ export interface SpecSession {
   run(sql: string): Promise<SpecAnswer>
 }
 
-/** Runs the records of a spec in order; gives one sentence for each that does not hold. */
+/** Runs the records of a spec in order; gives one sentence for each that does not hold, and tells how each ended. */
 export async function runSpec(
   records: readonly SpecRecord[],
   open: () => SpecSession,
+  told: (record: SpecRecord, error: string | undefined) => void = () => {},
 ): Promise<readonly string[]> {
   const sessions = new Map<string, SpecSession>()
   const failures: string[] = []
   for (const record of records) {
     const session = sessions.get(record.connection) ?? open()
     sessions.set(record.connection, session)
-    const failure = await session.run(record.sql).then(
-      answer => judgeAnswer(record, answer),
-      (error: Error) => judgeError(record, error),
+    const { error, failure } = await session.run(record.sql).then(
+      answer => ({ error: undefined, failure: judgeAnswer(record, answer) }),
+      (error: Error) => ({ error: error.message, failure: judgeError(record, error) }),
     )
+    told(record, error)
     if (failure !== undefined) failures.push(`line ${record.line}: ${failure}\n${record.sql}`)
   }
   return failures

@@ -1,3 +1,6 @@
-import { runSpecs } from './run-specs.js'
+import t from 'tap'
+import { runSpecsOverHttp } from './run-specs.js'
 
-runSpecs('memory')
+// watched-specs.test.ts runs them in process.
+t.setTimeout(300_000)
+runSpecsOverHttp('memory')

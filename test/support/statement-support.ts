@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { SystemClock } from '../../core/clock.js'
-import { RandomIds } from '../../core/ids.js'
-import { serveBackend } from '../../core/index.js'
-import { silentLog } from '../../core/log.js'
+import { readFileSync } from 'node:fs'
+import type { Statement } from '../../core/sql/ast/statement.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { readScripts, runScriptText } from '../core/binder/obeyed-scripts.js'
-import { BackendSession } from '../specs-runner/backend-session.js'
-import { parseSpec } from '../specs-runner/parse-spec.js'
 import { formOf } from './statement-forms.js'
 
-const root = new URL('../../../test/', import.meta.url)
-
-/** What the specs show of a form of statement. */
+/** What the tests show of a form of statement. */
 export interface FormSupport {
   /** Whether some statement of this form ran. */
   runs: boolean
@@ -19,50 +12,39 @@ export interface FormSupport {
   readonly refused: Set<string>
 }
 
-/** Runs every spec, and every script of the binder's tests: what each form of statement does, by its name. */
-export async function statementSupport(): Promise<ReadonlyMap<string, FormSupport>> {
-  const forms = new Map<string, FormSupport>()
-  const note = (form: string, message: string | undefined) => {
-    const support = forms.get(form) ?? { runs: false, refused: new Set() }
-    forms.set(form, support)
-    if (message === undefined) support.runs = true
-    const refused = message === undefined ? undefined : refusalIn(message)
+/** Collects what each form of statement does, from how statements end. */
+export class StatementSupport {
+  readonly forms = new Map<string, FormSupport>()
+  /** By text; undefined for one that does not parse, as some specs have. */
+  readonly #parsed = new Map<string, string | undefined>()
+
+  /** Notes how a statement ended: with this error, or without one. */
+  note(statement: Statement | string, error: string | undefined): void {
+    const form = typeof statement === 'string' ? this.#formOfText(statement) : formOf(statement)
+    if (form === undefined) return
+    const support = this.forms.get(form) ?? { runs: false, refused: new Set() }
+    this.forms.set(form, support)
+    if (error === undefined) support.runs = true
+    const refused = error === undefined ? undefined : refusalIn(error)
     if (refused !== undefined) support.refused.add(refused)
   }
-  const specs = new URL('specs/', root)
-  const files = readdirSync(specs, { recursive: true, encoding: 'utf8' }).sort()
-  for (const file of files.filter(each => each.endsWith('.test'))) {
-    await runSpecFile(readFileSync(new URL(file, specs), 'utf8'), note)
-  }
-  for (const script of readScripts(readFileSync(new URL('core/binder/obeyed.sql', root), 'utf8'))) {
-    for (const { tree, end, text } of await runScriptText(script)) {
-      if (tree !== undefined) note(formOf(tree), end === 'answered' ? undefined : text)
+
+  /** Runs and notes the scripts of the binder's tests, which have every optional part of every statement. */
+  async noteScripts(): Promise<void> {
+    const scripts = new URL('../../../test/core/binder/obeyed.sql', import.meta.url)
+    for (const script of readScripts(readFileSync(scripts, 'utf8'))) {
+      for (const { tree, end, text } of await runScriptText(script)) {
+        if (tree !== undefined) this.note(tree, end === 'answered' ? undefined : text)
+      }
     }
   }
-  return forms
-}
 
-async function runSpecFile(
-  text: string,
-  note: (form: string, message: string | undefined) => void,
-): Promise<void> {
-  const ports = { clock: new SystemClock(), ids: new RandomIds(), log: silentLog }
-  const backend = await serveBackend({ engine: 'memory' })(ports)
-  const sessions = new Map<string, BackendSession>()
-  for (const { sql, connection } of parseSpec(text)) {
-    const session = sessions.get(connection) ?? new BackendSession(backend)
-    sessions.set(connection, session)
-    const form = formOfText(sql)
-    const message = await session.run(sql).then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
-    if (form !== undefined) note(form, message)
+  #formOfText(sql: string): string | undefined {
+    if (!this.#parsed.has(sql)) this.#parsed.set(sql, formOfText(sql))
+    return this.#parsed.get(sql)
   }
-  await backend.close()
 }
 
-/** Undefined for a text that does not parse, as some specs have. */
 function formOfText(sql: string): string | undefined {
   try {
     return formOf(parseStatement(sql, {}))

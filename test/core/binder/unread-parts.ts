@@ -48,6 +48,10 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
 ]
 
+/** Those of the paths that need a reader. */
+export const neededParts = (paths: readonly string[]): readonly string[] =>
+  paths.filter(path => !needless.some(([free]) => free.test(path)))
+
 /** What the statements of a script leave unread, one text for each statement that does; and how many answered. */
 export async function unreadParts(
   records: readonly UnreadRecord[],
@@ -67,7 +71,7 @@ export async function unreadParts(
     const unreadPaths = server.takeUnread()
     if (!ended) continue
     answered++
-    const parts = unreadPaths.filter(path => !needless.some(([free]) => free.test(path)))
+    const parts = neededParts(unreadPaths)
     if (parts.length > 0) unread.push(`${line}: ${parts.join(', ')}\n${sql}`)
   }
   await server.backend.close()

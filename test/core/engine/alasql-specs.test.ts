@@ -1,4 +1,7 @@
-import { runSpecs } from '../../specs-runner/run-specs.js'
+import t from 'tap'
+import { runSpecsInProcess, runSpecsOverHttp } from '../../specs-runner/run-specs.js'
 
 // Not beside those of the default engine: so the suite runs the two in different processes.
-runSpecs('alasql')
+t.setTimeout(300_000)
+runSpecsInProcess('alasql')
+runSpecsOverHttp('alasql')
