@@ -8,12 +8,15 @@ import { drawRead, drawWrite } from './draw-statement.js'
 const tables = `
 SET GLOBAL enable_experimental_row_access_policy = 1;
 CREATE TABLE t (id INT, k INT, v INT, s STRING);
+CREATE STREAM stream_of_t ON TABLE t;
 CREATE TABLE u (id INT, k INT, w STRING);
 INSERT INTO t SELECT number, number % 7, (number * 37) % 100, concat('s', (number % 5)::STRING) FROM numbers(60);
 INSERT INTO t VALUES (100, NULL, 5, NULL), (101, 2, NULL, 'x'), (102, 3, 77, NULL);
 INSERT INTO u SELECT number, number % 5, concat('w', number::STRING) FROM numbers(20);
 CREATE TABLE p AS SELECT * FROM t;
-CREATE TABLE h AS SELECT id, k, CASE WHEN v > 50 THEN v ELSE -1 END v, if(id % 7 = 1, '***', s) s FROM p WHERE k % 3 <> 0;
+CREATE TABLE h LIKE t;
+CREATE STREAM stream_of_h ON TABLE h;
+INSERT INTO h SELECT id, k, CASE WHEN v > 50 THEN v ELSE -1 END, if(id % 7 = 1, '***', s) FROM p WHERE k % 3 <> 0;
 CREATE ROW ACCESS POLICY rows_of AS (k INT) RETURNS BOOLEAN -> k % 3 <> 0;
 CREATE MASKING POLICY mask_v AS (x INT) RETURNS INT -> CASE WHEN x > 50 THEN x ELSE -1 END;
 CREATE MASKING POLICY mask_s AS (x STRING, id INT) RETURNS STRING -> if(id % 7 = 1, '***', x);

@@ -52,6 +52,12 @@ class Texts {
       () => 'SELECT u.* FROM u LEFT ANTI JOIN {T} t ON t.k = u.k',
       () => `SELECT * FROM view_of_{T} WHERE ${this.condition()}`,
       () =>
+        `SELECT id, k, v, s, change$action action FROM stream_of_{T} c WHERE ${this.condition()}`,
+      () =>
+        `SELECT a.v, b.s FROM stream_of_{T} a JOIN {T} b ON a.id = b.id WHERE ${this.condition('b.')}`,
+      () =>
+        `SELECT count(*), sum(v) FROM {T} CHANGES (INFORMATION => APPEND_ONLY) AT (STREAM => stream_of_{T}) WHERE ${this.condition()}`,
+      () =>
         `WITH c AS (SELECT v, s FROM {T} WHERE ${this.condition()}) SELECT v, count(DISTINCT s) FROM c GROUP BY v`,
       () => 'SELECT id, (SELECT max(v) FROM {T} x WHERE x.k = u.k) FROM u',
       () => 'SELECT sum(l.v) FROM u, LATERAL (SELECT v FROM {T} t WHERE t.k = u.k) l',
