@@ -5,7 +5,7 @@ import type { Expression } from '../../sql/ast/expression.js'
 import type { GroupBy } from '../../sql/ast/query.js'
 import { explainedName } from '../explained-name.js'
 import { positionIn } from '../expression/order-by.js'
-import { someScalar } from '../scalar/walk-scalar.js'
+import { scalarInputs, someScalar } from '../scalar/walk-scalar.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
@@ -50,7 +50,26 @@ export function groupKeys(
       }),
     ),
   ])
-  return hasSets(groupBy) ? { keys, names, sets: indexes } : { keys, names }
+  if (hasSets(groupBy)) return { keys, names, sets: indexes }
+  const kept = [...keys.keys()].filter(i => !followsFromOthers(select, keys, i))
+  return { keys: kept.map(i => keys[i]!), names: kept.map(i => names[i]!) }
+}
+
+/**
+ * Whether a key is made of the other keys alone, so that the server does not group by it: `-a` beside `a`, and a call without
+ * arguments that gives something else each time, as `now()` and `rand()`. A constant is a key. Without any key and
+ * aggregate function left, the rows are not grouped at all.
+ *
+ * Source: databend aggregate.rs `resolve_group_items`, scalar_common.rs `prune_by_children`.
+ */
+function followsFromOthers(select: SelectBinding, keys: readonly Scalar[], index: number): boolean {
+  const text = (scalar: Scalar) => select.binding.keys.of(scalar)
+  const others = new Set(keys.toSpliced(index, 1).map(text))
+  const isMade = (part: Scalar): boolean => {
+    if (others.has(text(part))) return true
+    return part.kind !== 'Literal' && part.kind !== 'ColumnRef' && scalarInputs(part).every(isMade)
+  }
+  return isMade(keys[index]!)
 }
 
 function hasSets(groupBy: GroupBy): boolean {

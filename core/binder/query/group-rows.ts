@@ -34,10 +34,10 @@ export function groupRows(
       'grouping can only be called in GROUP BY GROUPING SETS clauses',
     )
   }
-  if (groups === undefined && calls.aggregates.length === 0) {
+  const { keys, names, sets } = groups ?? { keys: [], names: [] }
+  if (keys.length === 0 && sets === undefined && calls.aggregates.length === 0) {
     return { relation: input, over: scalar => scalar }
   }
-  const { keys, names, sets } = groups ?? { keys: [], names: [] }
   const node: Aggregate = {
     kind: 'Aggregate',
     input: select.subqueries.attach(input, [...keys, ...aggregateInputs(select)]),
