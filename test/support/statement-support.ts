@@ -53,7 +53,19 @@ function formOfText(sql: string): string | undefined {
   }
 }
 
+/** Refusals that name something of a test, and how the page says them. */
+const general: readonly (readonly [refusal: RegExp, text: string])[] = [
+  [/^the virtual columns of .*/, 'virtual columns'],
+  [/^the histograms of \w+, which/, 'histograms that'],
+  [/^fuzziness for .*, which is/, 'fuzziness for what is'],
+  [/^the word \S+ in a search/, "a word like don't in a search"],
+  [/^stream_backlog of \w+, whose/, 'stream_backlog of a stream whose'],
+  [/^the text of an AggregateState.*/, 'the text of an aggregate state'],
+  [/^the type (Decimal|Interval)\b\S*( \d+\))? in/, 'the type $1 in'],
+]
+
 /** `1002 error: … mockq does not support X` → `X`. */
 function refusalIn(message: string): string | undefined {
-  return /mockq does not support ([^\n]*)/.exec(message)?.[1]
+  const refusal = /mockq does not support ([^\n]*)/.exec(message)?.[1]
+  return general.reduce((text, [pattern, told]) => text?.replace(pattern, told), refusal)
 }
