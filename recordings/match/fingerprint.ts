@@ -87,8 +87,11 @@ class Reader {
       if (transaction?.isUnsure === true) return unsureDigest
     }
     let digest = sum(this.#ledger.shared(at), this.#options.session === true ? this.#session() : 0n)
-    if (effects.transaction === 'commit' && transaction !== undefined) {
-      digest = sum(digest, this.#conflicts(transaction))
+    if (transaction !== undefined && (effects.transaction === 'commit' || effects.commitsBefore)) {
+      const conflicts = this.#conflicts(transaction)
+      // A transaction that has failed is in conflict with nothing.
+      if (transaction.isUnsure && conflicts !== 0n) return unsureDigest
+      digest = sum(digest, conflicts)
     }
     const { reads, loads } = effects
     const names = this.#expand(this.#options.loads === true ? [...reads, ...loads] : reads)

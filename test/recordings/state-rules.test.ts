@@ -636,6 +636,45 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a statement that commits is in conflict as COMMIT is',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'BEGIN'],
+      [1, 'INSERT OVERWRITE t VALUES (1)'],
+      [2, 'INSERT OVERWRITE t VALUES (2)'],
+      [1, 'DROP USER u', '!4001 conflict'],
+      [1, 'DROP USER u', '!2201 no such user'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'BEGIN', ''],
+      ['a', 'INSERT OVERWRITE t VALUES (1)', ''],
+      ['a', 'DROP USER u', 'other history'],
+      ['b', 'INSERT OVERWRITE t VALUES (2)', ''],
+      ['a', 'DROP USER u', '!4001 conflict'],
+      ['a', 'DROP USER u', '!2201 no such user'],
+    ],
+  },
+  {
+    name: 'whether a transaction that may have failed is in conflict is unknown',
+    notesMissed: true,
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'BEGIN'],
+      [1, 'INSERT OVERWRITE t VALUES (1)'],
+      [2, 'INSERT OVERWRITE t VALUES (2)'],
+      [1, 'DROP USER u', '!4001 conflict'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'BEGIN', ''],
+      ['a', 'INSERT OVERWRITE t VALUES (1)', ''],
+      ['a', 'SELECT x FROM nowhere', 'unknown'],
+      ['b', 'INSERT OVERWRITE t VALUES (2)', ''],
+      ['a', 'DROP USER u', 'other history'],
+    ],
+  },
+  {
     name: 'a second BEGIN begins nothing',
     recorded: [
       [1, 'CREATE TABLE t (a INT)'],
