@@ -159,17 +159,24 @@ export class Binding {
     return { identifier: name => this.name(name), columnName: true }
   }
 
-  /** The name that an identifier means. */
+  /**
+   * The name that an identifier means.
+   *
+   * Source: databend semantic/name_resolution.rs `VariableNormalizer`, parser/common.rs `check_template_mode`.
+   */
   name(identifier: Identifier): string {
     const { name, indirect, span } = identifier
     if (indirect === undefined) return normalName(identifier, this.rules)
-    const value = indirect === 'variable' ? this.cx.variable(name.toLowerCase())?.value : undefined
+    if (indirect === 'parameter') {
+      const why = 'variable is only available in SQL template'
+      throw new QueryError('SyntaxException', why, { span })
+    }
+    const variable = name.toLowerCase()
+    const value = this.cx.variable(variable)?.value
     if (typeof value === 'string') return value
-    throw new QueryError(
-      'SemanticError',
-      `IDENTIFIER takes a variable whose value is a string: ${name}`,
-      { span },
-    )
+    throw new QueryError('SemanticError', `invalid variable identifier ${variable} in session`, {
+      span,
+    })
   }
 
   query(query: Query, scope: QueryScope): BoundRelation {

@@ -44,7 +44,7 @@ interface MergeBinding {
 /** MERGE INTO: the source left joined with the target. Source: databend bind_mutation/merge.rs. */
 export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   if (merge.clauses.length === 0) {
-    throw new QueryError('SemanticError', 'we must have matched or unmatched clause at least one')
+    throw new QueryError('BadArguments', 'at least one matched or unmatched clause for merge into')
   }
   checkConditions(merge, 'Matched')
   checkConditions(merge, 'NotMatched')

@@ -1,4 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type {
@@ -22,6 +21,7 @@ import type { ExpressionScope } from '../expression-scope.js'
 import { balanced } from '../scalar/walk-scalar.js'
 import { adjustDateInterval, bindDateInterval } from './dates.js'
 import { likePattern } from './like.js'
+import { noComparison } from './subqueries.js'
 
 /** The function that an operator calls; with `not` its result is negated. */
 export const binaryFunctions: Partial<
@@ -91,11 +91,7 @@ export const unaryFunctions: Record<Exclude<UnaryOperator, '+' | 'PRIOR'>, strin
 /** `a op b`. Long chains of AND and OR are bound without recursion. */
 export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScope): Scalar {
   if (expr.op === 'AND' || expr.op === 'OR') return bindChain(binding, expr, scope)
-  if (expr.right.kind === 'Subquery' && expr.right.quantifier !== undefined) {
-    throw new QueryError('SemanticError', `Unsupported comparison operator ${expr.op}`, {
-      span: expr.span,
-    })
-  }
+  checkNotQuantified(expr)
   if (isDateInterval(expr)) return bindDateInterval(binding, expr, scope)
   const left = binding.expression(expr.left, scope)
   const right = binding.expression(expr.right, scope)
@@ -114,6 +110,12 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
   return fn.not === true ? binding.scalars.not(called) : called
 }
 
+/** `op ANY (SELECT …)`: comparisons and LIKE with one are not `Binary`. */
+function checkNotQuantified({ op, right }: Binary): void {
+  if (right.kind !== 'Subquery' || right.quantifier === undefined) return
+  throw noComparison(op, right.quantifier)
+}
+
 function isDateInterval(expr: Binary): expr is Binary & { readonly right: IntervalExpression } {
   return (expr.op === '+' || expr.op === '-') && expr.right.kind === 'Interval'
 }
@@ -125,8 +127,12 @@ function bindChain(binding: Binding, expr: Binary, scope: ExpressionScope): Scal
   const terms: Expression[] = []
   const rest: Expression[] = [expr]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (at.kind === 'Binary' && at.op === op) rest.push(at.right, at.left)
-    else terms.push(at)
+    if (at.kind === 'Binary' && at.op === op) {
+      checkNotQuantified(at)
+      rest.push(at.right, at.left)
+    } else {
+      terms.push(at)
+    }
   }
   const bound = terms.map(term => binding.expression(term, scope))
   return balanced(bound, (a, b) => binding.scalars.call(name, [a, b], { span: expr.span }))

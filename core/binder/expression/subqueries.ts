@@ -15,7 +15,6 @@ import type { Binding, BoundRelation } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { balanced } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
 import { isOuterAggregate } from './outer-aggregate.js'
 
@@ -106,33 +105,39 @@ export function bindQuantified(binding: Binding, expr: Quantified, scope: Expres
   return all ? binding.scalars.not(found) : found
 }
 
-/** `a LIKE ANY ('x%', 'y%')` and over a subquery. */
+/** `a LIKE ANY ('x%', 'y%')`, and over the rows of a subquery; `LIKE ALL` has no contrary and is an error. */
 export function bindLikeAny(binding: Binding, expr: LikeAny, scope: ExpressionScope): Scalar {
   const { scalars } = binding
   const { span, right } = expr
+  if (expr.quantifier === 'ALL') throw noComparison(expr.op, expr.quantifier)
   const operand = binding.expression(expr.left, scope)
   const escaped = expr.escape === undefined ? [] : [scalars.literal(stringType, expr.escape)]
-  const negated = expr.op.startsWith('NOT')
-  const name = expr.op.endsWith('ILIKE') ? 'ilike' : 'like'
-  const all = expr.quantifier === 'ALL'
-  const like = (pattern: Scalar) => {
-    const matched = scalars.call(name, [operand, pattern, ...escaped], { span })
-    return negated ? scalars.not(matched) : matched
-  }
   if (right.kind === 'Query') {
     const inner = bindInner(binding, right, scope)
-    const matched = like(columnRef(onlyColumn(inner, right)))
-    const found = anyRow(binding, scope, inner, all ? scalars.not(matched) : matched)
-    return all ? scalars.not(found) : found
+    const pattern = columnRef(onlyColumn(inner, right))
+    return anyRow(
+      binding,
+      scope,
+      inner,
+      scalars.call('like', [operand, pattern, ...escaped], { span }),
+    )
   }
-  if (!negated && !all) {
-    return scalars.call(`${name}_any`, [operand, binding.expression(right, scope), ...escaped], {
-      span,
-    })
-  }
-  const patterns = right.kind === 'Tuple' ? right.items : [right]
-  const matches = patterns.map(pattern => like(binding.expression(pattern, scope)))
-  return balanced(matches, (a, b) => scalars.call(all ? 'and' : 'or', [a, b], { span }))
+  const name = expr.op === 'LIKE' ? 'like_any' : 'ilike_any'
+  return scalars.call(name, [operand, binding.expression(right, scope), ...escaped], { span })
+}
+
+/**
+ * The error of an operator before `ANY (SELECT …)` or `ALL (SELECT …)` that does not compare, or has no contrary.
+ *
+ * Source: databend type_check/subquery.rs `lower_binary_op_expr`, `like_subquery`; ast/expr.rs `to_contrary`.
+ */
+export function noComparison(op: string, quantifier: 'ANY' | 'SOME' | 'ALL'): QueryError {
+  return quantifier === 'ALL'
+    ? new QueryError(
+        'SyntaxException',
+        `Converting ${op} to its contrary is not currently supported`,
+      )
+    : new QueryError('SemanticError', `Unsupported subquery comparison operator ${op}`)
 }
 
 function bindInner(binding: Binding, query: Query, scope: ExpressionScope): BoundRelation {

@@ -162,7 +162,7 @@ export interface LikeEscape {
 /** `a LIKE ANY (b, c)` or over a subquery. */
 export interface LikeAny {
   readonly kind: 'LikeAny'
-  readonly op: 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE'
+  readonly op: 'LIKE' | 'ILIKE'
   readonly quantifier: 'ANY' | 'ALL' | 'SOME'
   readonly left: Expression
   readonly right: Expression | Query
@@ -241,7 +241,7 @@ export interface Subquery {
   readonly kind: 'Subquery'
   readonly query: Query
   /** `1 - ANY (SELECT …)`: after a comparison it is a `Quantified`, elsewhere a semantic error. */
-  readonly quantifier?: 'ANY' | 'SOME'
+  readonly quantifier?: 'ANY' | 'SOME' | 'ALL'
   readonly span: Span
 }
 

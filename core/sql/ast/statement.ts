@@ -282,8 +282,6 @@ export interface Explain {
     | 'DECORRELATED'
     | 'ANALYZE'
     | 'PERF'
-    | 'TRACE'
-    | 'STATS'
   readonly options: readonly string[]
   readonly statement: Statement
   readonly span: Span

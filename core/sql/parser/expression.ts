@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, LikeAny } from '../ast/expression.js'
+import type { BinaryOperator, Expression, LikeAny, LikeEscape } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
 import { parseCall } from './call.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
@@ -229,24 +229,32 @@ function parseSounds(p: ParseContext, left: Expression, not: boolean): Expressio
 }
 
 function parsePattern(p: ParseContext, left: Expression, not: boolean, word: string): Expression {
-  const { tokens } = p
-  const op = (not ? `NOT ${word}` : word) as LikeAny['op']
   const start = left.span.start
   const like = word === 'LIKE' || word === 'ILIKE'
-  const quantified = like && (tokens.isWord('ANY') || tokens.isOp('(', 1))
-  const quantifier = quantified ? tokens.acceptAny(quantifiers) : undefined
-  if (quantifier !== undefined) {
-    const isQuery = tokens.isOp('(') && startsQuery(p, 1)
-    const right = isQuery ? parseSubquery(p) : p.expression(precedence.comparison)
-    const escapeChar = parseEscape(p)
-    const span = spanOf(p, start)
-    const node = { kind: 'LikeAny', op, quantifier, left, right, span } as const
-    return escapeChar === undefined ? node : { ...node, escape: escapeChar }
-  }
+  const any = like && !not ? parseLikeAny(p, left, word) : undefined
+  if (any !== undefined) return any
+  const op = (not ? `NOT ${word}` : word) as LikeEscape['op']
   const right = p.expression(precedence.comparison)
   const escapeChar = like ? parseEscape(p) : undefined
   if (escapeChar === undefined) return { kind: 'Binary', op, left, right, span: spanOf(p, start) }
   return { kind: 'LikeEscape', op, left, right, escape: escapeChar, span: spanOf(p, start) }
+}
+
+/**
+ * `[I]LIKE ANY patterns` or `LIKE {ANY | SOME | ALL} (SELECT …)`.
+ *
+ * Source: databend parser/expr.rs `like_subquery`, `binary_op`: no other form has an operator of its own.
+ */
+function parseLikeAny(p: ParseContext, left: Expression, op: LikeAny['op']): LikeAny | undefined {
+  const { tokens } = p
+  const ofQuery = op === 'LIKE' && tokens.isOp('(', 1) && startsQuery(p, 2)
+  const quantifier = tokens.acceptAny(ofQuery ? quantifiers : (['ANY'] as const))
+  if (quantifier === undefined) return undefined
+  const right = ofQuery ? parseSubquery(p) : p.expression(precedence.comparison)
+  const escapeChar = parseEscape(p)
+  const span = spanOf(p, left.span.start)
+  const node = { kind: 'LikeAny', op, quantifier, left, right, span } as const
+  return escapeChar === undefined ? node : { ...node, escape: escapeChar }
 }
 
 const parseEscape: Rule<string | undefined> = p =>

@@ -82,7 +82,7 @@ const parseWord: Rule<Expression> = p => {
 const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const quantifier = (['ANY', 'SOME'] as const).find(word => tokens.isWord(word))
+  const quantifier = (['ANY', 'SOME', 'ALL'] as const).find(word => tokens.isWord(word))
   if (quantifier === undefined || !tokens.isOp('(', 1) || !startsQuery(p, 2)) return undefined
   tokens.next()
   tokens.expectOp('(')

@@ -226,8 +226,6 @@ const explainModes = [
   'JOIN',
   'DECORRELATED',
   'PERF',
-  'TRACE',
-  'STATS',
 ] as const
 
 /**
@@ -255,7 +253,6 @@ function explained(
   options: readonly string[],
   start: number,
 ): Explain {
-  if (p.tokens.isWord('EXPLAIN')) throw p.tokens.unexpected()
   return { kind: 'Explain', mode, options, statement: p.statement(), span: spanOf(p, start) }
 }
 

@@ -25,6 +25,7 @@ export function bindExplain(
   { mode, options, statement, span }: ExplainTree,
   bind: (binding: Binding, tree: Statement) => BoundStatement,
 ): Explain {
+  checkNotNested(mode, statement)
   checkExplainOptions(mode, options, span)
   if (mode === 'SYNTAX' || mode === 'AST') {
     const text = shownStatement(statement)
@@ -34,6 +35,7 @@ export function bindExplain(
   const explained: ExplainedParts = { names: new Map(), secure: new Set() }
   const bound = bind(binding.within({ explained }), statement)
   if (mode === 'ANALYZE') throw new Unsupported(`EXPLAIN ${mode}`)
+  checkQuery(mode, options, bound)
   const shown = explainedBound(binding, bound, explained)
   const isPhysical = mode === 'PERF' || options.every(option => option === 'VERBOSE')
   if ((mode === 'PLAN' || mode === 'PERF') && isPhysical) return { kind: 'Explain', ...shown }
@@ -127,6 +129,27 @@ function planNames(binding: Binding, { names, secure }: ExplainedParts): PlanNam
 /** Whether a table is divided into blocks as mockq divides it. */
 function isPlain({ engine, partitionBy }: StoredTable): boolean {
   return engine === 'FUSE' && partitionBy.length === 0
+}
+
+/** Source: databend binder/binder.rs `bind_statement`, binder/explain.rs `bind_explain`. */
+function checkNotNested(mode: ExplainTree['mode'], { kind }: Statement): void {
+  if (kind !== 'Explain') return
+  const prefix = mode === 'ANALYZE' ? '[SQL-BINDER] ' : ''
+  const why = mode === 'ANALYZE' ? ': nested EXPLAIN not supported' : ''
+  throw new QueryError('SyntaxException', `${prefix}Invalid statement${why}`)
+}
+
+/** Two forms show what the optimizer made of a query. Source: databend optimizer.rs `optimize`. */
+function checkQuery(
+  mode: ExplainTree['mode'],
+  options: readonly string[],
+  { kind }: BoundStatement,
+): void {
+  if (kind === 'Query') return
+  const isDecorrelated = options.includes('DECORRELATED') || mode === 'DECORRELATED'
+  if (!isDecorrelated && mode !== 'MEMO') return
+  const form = isDecorrelated ? 'DECORRELATED' : mode
+  throw new QueryError('BadArguments', `Cannot use EXPLAIN ${form} with a non-query statement`)
 }
 
 /** Source: databend binder/explain.rs `ExplainConfig::validate`, `ExplainConfigBuilder`. */
