@@ -37,6 +37,8 @@ export interface ExpressionScope {
   readonly windows?: ReadonlyMap<string, WindowSpec>
   /** The kind of call whose argument this is, where that forbids something. */
   readonly inside?: 'aggregate' | 'window' | 'window aggregate' | 'lambda' | 'set-returning'
+  /** Whether it is an argument of `dict_get` or `read_file`. */
+  readonly async?: true
   /** Whether user-defined functions are unknown here. */
   readonly builtinOnly?: true
   /** Parameters of the enclosing lambdas, innermost first. */

@@ -41,10 +41,10 @@ export function searchOptions(
     if (part.trim() === '') continue
     const [name, value, ...more] = part.split('=').map(each => each.trim().toLowerCase())
     if (value === undefined || more.length > 0) {
-      throw invalid('each option must have key and value joined by equal sign')
+      throw invalid('each option must have key and value joined by equal sign, but got')
     }
     const given = Object.hasOwn(values, name!) ? values[name!]!.get(value) : undefined
-    if (given === undefined || seen.has(name!)) throw invalid('unsupported option')
+    if (given === undefined || seen.has(name!)) throw invalid('unsupported option:')
     seen.add(name!)
     options = { ...options, ...given }
   }

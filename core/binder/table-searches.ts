@@ -1,6 +1,5 @@
 import type { StoredTable } from '../catalog/objects.js'
-import type { Span } from '../errors/query-error.js'
-import { Unsupported } from '../errors/unsupported.js'
+import { QueryError } from '../errors/query-error.js'
 import type { InternalScanColumn } from '../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../plan/scalar.js'
 import type { TextSearch } from '../plan/search.js'
@@ -30,7 +29,7 @@ export interface SearchedScan {
 export class TableSearches {
   readonly #scans: SearchableScan[] = []
   readonly #asked = new Set<SearchableScan>()
-  #stray: Span | undefined
+  #hasStray = false
 
   get count(): number {
     return this.#scans.length
@@ -46,15 +45,18 @@ export class TableSearches {
   }
 
   /** A column for a `score()` whose search is not known in this attempt: the WHERE may come after it. */
-  scoreToCome(column: PlanColumn, span: Span): Scalar {
-    this.#stray = span
+  scoreToCome(column: PlanColumn): Scalar {
+    this.#hasStray = true
     return columnRef(column)
   }
 
-  /** Throws `Unsupported` if a `score()` has no search, for which the server has no answer either. */
+  /** Throws `QueryError` if a `score()` has no search. Source: databend binder.rs `add_bound_columns_into_expr`. */
   checkScores(): void {
-    if (this.#stray === undefined) return
-    throw new Unsupported('score() in a query without match or query', { span: this.#stray })
+    if (!this.#hasStray) return
+    throw new QueryError(
+      'SemanticError',
+      '[SQL-BINDER] Score function must be used together with match or query function',
+    )
   }
 
   /** Whether it is the first search in the scan. */

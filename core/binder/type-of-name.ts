@@ -10,9 +10,9 @@ import {
   tupleType,
   vectorType,
 } from '../types/data-type.js'
+import { storedDebugText } from '../types/debug-text.js'
 import { maxDecimalPrecision } from '../types/literal-type.js'
 import { isNumberKind } from '../types/number-kind.js'
-import { typeText } from '../types/type-text.js'
 
 /**
  * Returns the type for a type name in SQL.
@@ -39,8 +39,14 @@ function bareType(name: TypeName, nullByDefault: boolean): DataType {
     case 'Tuple':
       return tupleType(name.fields.map(inner), name.names)
     case 'Vector':
-      return vectorType(name.size)
+      return checkedVector(name.size)
   }
+}
+
+/** 1006. Source: databend semantic/types.rs `resolve_type_name`. */
+function checkedVector(dimension: number): DataType {
+  if (dimension >= 1 && dimension <= 4096) return vectorType(dimension)
+  throw new QueryError('BadArguments', `Invalid vector dimension '${dimension}'`)
 }
 
 /** 1049. Source: databend decimal.rs `DecimalSize::validate`. */
@@ -65,13 +71,11 @@ function checkedDecimal(name: Extract<TypeName, { kind: 'Decimal' }>): DataType 
   return decimalType(precision, scale)
 }
 
-/** Kinds of a map's key beside numbers. Source: databend types.rs `check_map_key_type`. */
-const keyKinds: ReadonlySet<string> = new Set(['String', 'Decimal', 'Date', 'Timestamp'])
+/** Kinds of a map's key beside numbers. Source: databend semantic/types.rs `resolve_type_name`. */
+const keyKinds: ReadonlySet<string> = new Set(['Boolean', 'String', 'Decimal', 'Date', 'Timestamp'])
 
 function mapKey(name: TypeName): DataType {
   const key = typeOfName(name, false)
   if (keyKinds.has(key.kind) || isNumberKind(key.kind)) return key
-  throw new QueryError('BadArguments', `Unsupported type of map key: ${typeText(key)}`, {
-    span: name.span,
-  })
+  throw new QueryError('BadArguments', `Invalid Map key type '${storedDebugText(key)}'`)
 }

@@ -1,8 +1,9 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
-import type { Scalar } from '../../plan/scalar.js'
+import type { Literal, Scalar } from '../../plan/scalar.js'
 import { scalarText } from '../../plan/scalar-text.js'
-import { int64Type, removeNullable, stringType } from '../../types/data-type.js'
+import { int64Type, removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import { isDecimalSize, maxDecimalPrecision } from '../../types/literal-type.js'
+import { isIntegerKind } from '../../types/number-kind.js'
 import type { ScalarBuilder } from '../scalar/scalar-builder.js'
 import { checkNumber } from './check-number.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
@@ -55,9 +56,8 @@ function constantPart({ name, span }: SpecialCall, arg: Scalar, what: string): n
     const message = `Invalid arguments for \`${name}\`, ${what} is only allowed to be a constant`
     throw refused(message, span)
   }
-  const { value } = arg
-  if (typeof value !== 'bigint' && !Number.isInteger(value)) return undefined
-  return Number(BigInt.asUintN(8, BigInt(value as bigint)))
+  const value = integerOf(arg)
+  return value === undefined ? undefined : Number(BigInt.asUintN(8, value))
 }
 
 /** Source: databend types/decimal.rs `DecimalSize::validate`. */
@@ -78,14 +78,38 @@ const asDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
     throw refused(`Invalid arguments for \`${name}\` ${counts}`, span)
   }
   const [value, ...size] = args
-  const params = size.map((arg, i) => constantSize(arg, i === 0 ? 'precision' : 'scale', span))
-  return scalars.call('as_decimal', [value!], { params, span })
+  const params = size.map(arg =>
+    scalars.literal(uint8Type, checkNumber(scalars, arg, uint8Type, span)),
+  )
+  checkAsDecimal(params, 1, span)
+  return scalars.call('as_decimal', [value!], { params: params.map(param => param.value), span })
 }
 
-function constantSize(arg: Scalar, part: string, span: Span): bigint {
-  const value = arg.kind === 'Literal' ? arg.value : null
-  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
-  throw refused(`Invalid value \`${scalarText(arg)}\` for \`as_decimal\` ${part} parameter`, span)
+/** Checks precision and scale of `as_decimal`, also where they are written as `as_decimal(p, s)(v)`. */
+export function checkAsDecimal(params: readonly Literal[], args: number, span: Span): void {
+  if (params.length === 0) return
+  if (params.length > 2 || args !== 1) {
+    const counts = `get ${params.length} params and ${args} arguments`
+    throw refused(`Invalid arguments for \`as_decimal\`, ${counts}`, span)
+  }
+  const [precision, scale] = params.map((param, i) => {
+    const size = integerOf(param)
+    if (size === undefined) throw wrongSize(scalarText(param), i, span)
+    return size
+  })
+  if (precision! < 0 || precision! > maxDecimalPrecision) throw wrongSize(`${precision}`, 0, span)
+  if (scale !== undefined && (scale < 0 || scale > precision!)) throw wrongSize(`${scale}`, 1, span)
+}
+
+/** The value of an integer; undefined for any other constant. Source: databend values.rs `get_i64`. */
+function integerOf({ type, value }: Literal): bigint | undefined {
+  if (!isIntegerKind(type.kind) || value === null) return undefined
+  return BigInt(value as bigint)
+}
+
+function wrongSize(shown: string, at: number, span: Span): QueryError {
+  const part = at === 0 ? 'precision' : 'scale'
+  return refused(`Invalid value \`${shown}\` for \`as_decimal\` ${part} parameter`, span)
 }
 
 /**

@@ -3,17 +3,17 @@ import { lambdaFunction } from '../../functions/catalogue.js'
 import { leftOut } from '../../functions/left-out.js'
 import { specialForms } from '../../functions/special-forms.js'
 import { windowFunction } from '../../functions/window-functions.js'
-import type { Scalar } from '../../plan/scalar.js'
+import type { Literal, Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { lambdaReading } from '../../sql/lambda-reading.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { stringType } from '../../types/data-type.js'
-import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
+import { checkAsDecimal } from './decimal-calls.js'
 import { bindDictGet } from './dict-get.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
@@ -62,18 +62,32 @@ type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope)
 
 /** Functions whose meaning depends on the text of their arguments, or on the clause they are in. */
 const syntacticFunctions = nameTable<CallBinder>({
-  nextval: (binding, expr) => {
+  nextval: notNested((binding, expr) => {
     const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
     return binding.scalars.call('nextval', [sequence], { span: expr.span })
-  },
-  dict_get: bindDictGet,
-  read_file: bindReadFile,
+  }),
+  dict_get: notNested(bindDictGet),
+  read_file: notNested(bindReadFile),
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
   match: bindMatch,
   query: bindQueryCall,
   score: bindScore,
 })
+
+/**
+ * A function that is answered from outside of the query is no argument of another.
+ *
+ * Source: databend type_check/async_functions.rs `resolve_async_function`.
+ */
+function notNested(bind: CallBinder): CallBinder {
+  return (binding, expr, scope) => {
+    if (scope.async === true) {
+      throw new QueryError('SemanticError', 'async functions cannot be nested', { span: expr.span })
+    }
+    return bind(binding, expr, { ...scope, async: true })
+  }
+}
 
 /** Refuses `(x, y) -> …` for a function that takes no lambda. Source: databend type_check/lambda.rs. */
 function refuseStrayLambda({ args, span }: FunctionCall, name: string): void {
@@ -102,7 +116,9 @@ function bindScalarCall(
   const args = expr.args.map(arg => binding.expression(arg, scope))
   const special = expr.params.length === 0 ? specialFunctions[name] : undefined
   if (special !== undefined) return special(binding, { name, args, span })
-  const params = expr.params.map(param => constantParam(binding, param, scope, expr))
+  const given = expr.params.map(param => constantParam(binding, param, scope, expr))
+  if (name === 'as_decimal') checkAsDecimal(given, args.length, span)
+  const params = given.map(param => param.value)
   return binding.scalars.call(name, adjustDateInterval(binding, name, args), { params, span })
 }
 
@@ -111,9 +127,9 @@ function constantParam(
   param: Expression,
   scope: ExpressionScope,
   expr: FunctionCall,
-): Value {
+): Literal {
   const bound = binding.expression(param, scope)
-  if (bound.kind === 'Literal') return bound.value
+  if (bound.kind === 'Literal') return bound
   throw new QueryError(
     'SemanticError',
     `invalid parameter ${printExpression(param)} for scalar function, expected constant`,

@@ -23,6 +23,7 @@ import {
   stringType,
   variantType,
 } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { lambdaOf } from '../lambda-argument.js'
@@ -63,7 +64,16 @@ export function bindLambdaCall(
   })
 }
 
-/** `json_path_transform(v, '$.a', x -> …)`: what the path finds in a variant, transformed. */
+const pathTransformArgs: readonly (readonly [string, DataType])[] = [
+  ['json', variantType],
+  ['path', stringType],
+]
+
+/**
+ * `json_path_transform(v, '$.a', x -> …)`: what the path finds in a variant, transformed.
+ *
+ * Source: databend type_check/lambda.rs `resolve_json_path_transform`.
+ */
 function bindPathTransform(
   binding: Binding,
   plain: readonly Expression[],
@@ -71,14 +81,24 @@ function bindPathTransform(
   scope: ExpressionScope,
   span: Span,
 ): Scalar {
-  if (plain.length !== 2 || lambda.params.length !== 1) {
-    throw new QueryError(
-      'SemanticError',
-      'json_path_transform takes a variant, a path and a lambda with one parameter',
-      { span },
-    )
+  const fault = (message: string) => new QueryError('SemanticError', message, { span })
+  const fn = 'json_path_transform'
+  if (plain.length !== 2) {
+    const counts = `expects 2 arguments (json, path), but got ${plain.length}`
+    throw fault(`invalid arguments for lambda function, ${fn} ${counts}`)
   }
   const args = plain.map(arg => binding.expression(arg, scope))
+  if (lambda.params.length !== 1) {
+    const counts = `${fn} expects 1 parameter, but got ${lambda.params.length}`
+    throw fault(`incorrect number of parameters in lambda function, ${counts}`)
+  }
+  for (const [i, [part, wanted]] of pathTransformArgs.entries()) {
+    const { type } = args[i]!
+    if (type.kind === 'Null' || removeNullable(type) === wanted) continue
+    const word = wanted === stringType ? 'string' : 'variant'
+    const why = `the ${part} argument must be a ${word}, but got ${typeText(type)}`
+    throw fault(`invalid arguments for ${fn}, ${why}`)
+  }
   const param: LambdaParam = {
     kind: 'LambdaParam',
     id: binding.newId(),

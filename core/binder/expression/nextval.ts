@@ -4,14 +4,17 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 
-/** The sequence that `nextval(seq)` counts on. Throws `QueryError`: 1065 for other arguments, 3101. */
+/**
+ * The sequence that `nextval(seq)` counts on. Throws `QueryError`: 1065 for other arguments, 3101.
+ *
+ * Source: databend type_check/async_functions.rs `try_lower_async_function`, `resolve_nextval_async_function`.
+ */
 export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
   const [arg, ...more] = expr.args
-  if (arg?.kind !== 'ColumnRef' || arg.path.length !== 1 || more.length > 0) {
-    throw new QueryError('SemanticError', 'nextval function only supports one sequence name', {
-      span: expr.span,
-    })
-  }
+  const fault = (why: string) =>
+    new QueryError('SemanticError', `nextval function argument ${why}`, { span: expr.span })
+  if (arg?.kind !== 'ColumnRef' || more.length > 0) throw fault("don't support expr")
+  if (arg.path.length !== 1) throw fault('identifier should only contain one part')
   return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
 }
 

@@ -87,7 +87,7 @@ export function bindScore(
   }
   const found = scope.scope.columns.flatMap(({ id }) => binding.searches.of(id)?.searched ?? [])[0]
   if (found !== undefined && isInScope(scope, found.score.id)) return columnRef(found.score)
-  return binding.searches.scoreToCome(binding.newColumn('score', float32Type), span)
+  return binding.searches.scoreToCome(binding.newColumn('score', float32Type))
 }
 
 const invalid = (problem: string, span: Span): QueryError =>
@@ -111,7 +111,8 @@ function constantText(
   const scalar = binding.expression(expr, scope)
   if (scalar.kind === 'Literal' && typeof scalar.value === 'string') return scalar.value
   const shown = printExpression(expr, binding.printed)
-  throw invalid(`${what} must be a constant string, but got ${shown}`, expr.span)
+  const named = what === 'option' && scalar.kind === 'Literal' ? 'option text' : what
+  throw invalid(`${named} must be a constant string, but got ${shown}`, expr.span)
 }
 
 const queryText = (binding: Binding, expr: Expression, scope: ExpressionScope): string =>
@@ -125,7 +126,7 @@ function optionsOf(
   if (expr === undefined) return noSearchOptions
   const text = constantText(binding, expr, scope, 'option')
   const shown = printExpression(expr, binding.printed)
-  return searchOptions(text, problem => invalid(`${problem}: ${shown}`, expr.span))
+  return searchOptions(text, problem => invalid(`${problem} ${shown}`, expr.span))
 }
 
 function columnNamed(binding: Binding, name: string, scope: ExpressionScope, span: Span): Scalar {
