@@ -190,8 +190,18 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
     | undefined
   if (bind === undefined) throw new Unsupported(statementName(tree), { span: tree.span })
   const bound = bind(binding, tree)
+  checkConsume(binding, bound)
   checkAccess(binding, tree, bound)
   return consuming(binding, bound)
+}
+
+/** Only a query moves a stream itself; a write moves those that it reads. Source: databend binder.rs `bind_statement`. */
+function checkConsume({ uses }: Binding, { kind }: BoundStatement): void {
+  if (kind === 'Query' || kind === 'Explain' || !uses.streams.some(each => each.consume)) return
+  throw new QueryError(
+    'SyntaxException',
+    '[SQL-BINDER] WITH CONSUME is only allowed in query statements',
+  )
 }
 
 /**

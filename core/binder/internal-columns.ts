@@ -82,6 +82,12 @@ const others: ReadonlySet<string> = new Set([
 /** Whether a name is that of a hidden column that tables have. */
 export const isRowColumn = (name: string): boolean => ofRows.has(name)
 
+/**
+ * Whether a name is that of a hidden column that tables with change tracking have like any other.
+ * Source: databend fuse_table.rs `stream_columns`.
+ */
+export const isOriginColumn = (name: string): boolean => name.startsWith('_origin')
+
 /** Whether a name is that of a hidden column that mockq refuses. */
 export const isRefusedColumn = (name: string): boolean => refused.has(name)
 

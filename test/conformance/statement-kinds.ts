@@ -219,15 +219,6 @@ export const statementKinds: readonly ExplainedKind[] = [
       bothRefuse(each, /only window and aggregate functions allowed/, /^1008 /),
   },
   {
-    name: 'UNPIVOT leaves NULLs out and its columns have names',
-    because: 'databend bind_query/bind_select.rs `rewrite_unpivot`',
-    example: [
-      'SELECT id, month FROM (SELECT 1 AS id, 10 AS jan) UNPIVOT (amount FOR month IN (jan)) ORDER BY id',
-    ],
-    answer: 'UInt8, Nullable(String): [["1","jan"]]',
-    fits: ({ sql, ours }) => / UNPIVOT /.test(sql) && ours.type !== 'error',
-  },
-  {
     name: 'a cast of a constant has the type that it is cast to',
     because: 'docs/sql.md#constant-folding',
     example: ['SELECT 1::UINT8 NULL'],

@@ -9,10 +9,8 @@ import type {
   UnsetSettings,
   UnsetVariables,
 } from '../bound-statement.js'
-import { noCtes } from '../ctes.js'
-import { settingName } from '../query/own-settings.js'
+import { constantOf, settingName } from '../query/own-settings.js'
 import { bindQueryStatement } from '../query/query-statement.js'
-import { valueBinder } from '../query/values.js'
 
 /** SET of settings or variables. Source: databend binder/set.rs `bind_set`. */
 export function bindSet(
@@ -30,10 +28,9 @@ function bindValues(binding: Binding, values: SetStatement['values'], names: num
   const [only, ...more] = 'kind' in values ? [] : values
   if ('kind' in values) return rowOf(binding, values, names)
   if (more.length === 0 && only?.kind === 'Subquery') return rowOf(binding, only.query, names)
-  const bind = valueBinder(binding, { ctes: noCtes })
   const constants = values.map(expr => {
-    const scalar = bind(expr)
-    return { type: scalar.type, value: binding.scalars.evaluate(scalar) }
+    const { type, value } = constantOf(binding, expr)
+    return { type, value }
   })
   if (constants.length === names) return { kind: 'constants', constants }
   throw new QueryError(

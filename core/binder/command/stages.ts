@@ -94,7 +94,10 @@ function externalAt(
 export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropNamed {
   const { name, ifExists } = tree
   if (name.name === '~') {
-    throw new QueryError('StagePermissionDenied', 'User stage (~) is not allowed to be dropped')
+    throw new QueryError(
+      'StagePermissionDenied',
+      '[SQL-BINDER] User stage (~) is not allowed to be dropped',
+    )
   }
   return { kind: 'DropNamed', object: 'Stage', name: name.name, ifExists }
 }
@@ -121,10 +124,15 @@ export function bindListStage(binding: Binding, tree: ListStage): Bound.BoundQue
   return sourceRows(binding, 'list_stage', columns, args)
 }
 
+/** CREATE FILE FORMAT. Source: databend binder.rs `bind_statement`. */
 export function bindCreateFileFormat(
   _binding: Binding,
   tree: Tree.CreateFileFormat,
 ): Bound.CreateFileFormat {
+  if (tree.builtin === true) {
+    const why = `[SQL-BINDER] File format '${tree.name}' is reserved and cannot be used`
+    throw new QueryError('SyntaxException', why)
+  }
   const options = optionMap(tree.options)
   return { kind: 'CreateFileFormat', name: tree.name, mode: tree.mode, options }
 }

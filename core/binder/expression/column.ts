@@ -4,7 +4,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnRef } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { isRefusedColumn, isRowColumn } from '../internal-columns.js'
+import { isOriginColumn, isRefusedColumn, isRowColumn } from '../internal-columns.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ColumnName } from '../scope.js'
 import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
@@ -58,7 +58,10 @@ function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope)
   const found = aliasFirst ? (alias?.() ?? column()) : (column() ?? alias?.())
   if (found !== undefined) return found
   if (scope.scope.columns.length > 0) {
-    if (isRowColumn(name.name)) binding.known.needInternalColumns()
+    if (isRowColumn(name.name)) {
+      binding.known.needInternalColumns()
+      throw noInternalColumn(binding, name, scope) ?? unknownColumn(name)
+    }
     if (isRefusedColumn(name.name)) {
       throw new Unsupported(`the internal column ${name.name}`, { span: name.span })
     }
@@ -66,12 +69,51 @@ function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope)
   throw unknownColumn(name)
 }
 
+/**
+ * Why a hidden column is not there: no such table, or one that has none. Undefined for a subquery, whose hidden columns
+ * mockq does not look for.
+ *
+ * Source: databend bind_context.rs `get_internal_column_table_index`, `add_internal_column_binding`.
+ */
+function noInternalColumn(
+  binding: Binding,
+  { name, table }: ColumnName,
+  { scope }: ExpressionScope,
+): QueryError | undefined {
+  if (isOriginColumn(name)) return undefined
+  const isTracked = name === 'change$row_id'
+  const fault = (message: string) => new QueryError('SemanticError', message)
+  const around = scope.columns.filter(column => table === undefined || column.table === table)
+  if (table !== undefined && around.length === 0) {
+    return fault(`Table \`${table}\` is not found in the bind context`)
+  }
+  const { catalog } = binding.cx
+  for (const { database, table } of around) {
+    if (database === undefined || table === undefined) continue
+    const found = catalog.table(database, table)
+    if (
+      found?.kind === 'View' ||
+      (found?.kind === 'Table' && found.engine === 'FUSE' && !isTracked)
+    )
+      continue
+    return fault(`Unsupported internal column '${name}' in table '${table}'.`)
+  }
+  return undefined
+}
+
 function columnNamed(name: ColumnName, scope: ExpressionScope): Scalar | undefined {
   const [first, ...others] = findColumns(scope.scope, name)
   if (first === undefined) return undefined
-  if (others.some(other => other.id !== first.id)) throw ambiguousColumn(name)
+  if (others.some(other => other.id !== first.id)) {
+    throw first.unlisted === true && isRowColumn(name.name) && !isOriginColumn(name.name)
+      ? ambiguousInternal(name)
+      : ambiguousColumn(name)
+  }
   return columnRef({ ...planColumn(first), name: name.name })
 }
+
+const ambiguousInternal = ({ name }: ColumnName): QueryError =>
+  new QueryError('SemanticError', `The table of the internal column \`${name}\` is ambiguous`)
 
 function aliasNamed(
   binding: Binding,

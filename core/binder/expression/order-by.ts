@@ -55,7 +55,11 @@ export function checkSortable(key: Scalar, span: Span): void {
   })
 }
 
-/** The column, from 0, that a whole number in ORDER BY or GROUP BY means; undefined for all else. */
+/**
+ * The column, from 0, that a whole number in ORDER BY or GROUP BY means; undefined for all else.
+ *
+ * Source: databend aggregate.rs `resolve_index_item`.
+ */
 export function positionIn(
   expr: Expression,
   columns: number,
@@ -64,7 +68,8 @@ export function positionIn(
   if (expr.kind !== 'Number' || !/^\d+$/.test(expr.text)) return undefined
   const position = Number(expr.text)
   if (position < 1 || position > columns) {
-    throw new QueryError('SemanticError', `${clause} position ${expr.text} is not in select list`, {
+    const why = position < 1 && clause === 'GROUP BY' ? 'illegal' : 'not in select list'
+    throw new QueryError('SemanticError', `${clause} position ${expr.text} is ${why}`, {
       span: expr.span,
     })
   }

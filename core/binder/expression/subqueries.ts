@@ -112,6 +112,7 @@ export function bindLikeAny(binding: Binding, expr: LikeAny, scope: ExpressionSc
   if (expr.quantifier === 'ALL') throw noComparison(expr.op, expr.quantifier)
   const operand = binding.expression(expr.left, scope)
   const escaped = expr.escape === undefined ? [] : [scalars.literal(stringType, expr.escape)]
+  const name = expr.op === 'LIKE' ? 'like' : 'ilike'
   if (right.kind === 'Query') {
     const inner = bindInner(binding, right, scope)
     const pattern = columnRef(onlyColumn(inner, right))
@@ -119,11 +120,12 @@ export function bindLikeAny(binding: Binding, expr: LikeAny, scope: ExpressionSc
       binding,
       scope,
       inner,
-      scalars.call('like', [operand, pattern, ...escaped], { span }),
+      scalars.call(name, [operand, pattern, ...escaped], { span }),
     )
   }
-  const name = expr.op === 'LIKE' ? 'like_any' : 'ilike_any'
-  return scalars.call(name, [operand, binding.expression(right, scope), ...escaped], { span })
+  return scalars.call(`${name}_any`, [operand, binding.expression(right, scope), ...escaped], {
+    span,
+  })
 }
 
 /**

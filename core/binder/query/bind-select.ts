@@ -2,7 +2,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import type { OrderItem } from '../../sql/ast/expression.js'
-import type { Select } from '../../sql/ast/query.js'
+import type { Select, SelectItem } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
@@ -18,6 +18,7 @@ import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
 import { bindSelectList } from './select-list.js'
 import { bindSortItems } from './sort-items.js'
+import { itemsWithUnpivot } from './unpivot.js'
 import { windowRows } from './window-rows.js'
 
 /**
@@ -36,7 +37,14 @@ export function bindSelect(
 ): BoundRelation {
   applyHint(binding, select.hint)
   const from = bindFrom(binding.within({ select }), select.from, query)
-  return bindSelectOver(binding, select, order, { from, query })
+  return bindSelectOver(binding, select, order, { from, query, items: itemsWithUnpivot(select) })
+}
+
+interface Over {
+  readonly from: BoundRelation
+  readonly query: QueryScope
+  /** The select list, if it is not the one that is written. */
+  readonly items?: readonly SelectItem[]
 }
 
 /** The clauses of a SELECT over a FROM that is bound already. */
@@ -44,7 +52,7 @@ export function bindSelectOver(
   binding: Binding,
   select: Select,
   order: readonly OrderItem[],
-  { from, query }: { readonly from: BoundRelation; readonly query: QueryScope },
+  { from, query, items: written = select.items }: Over,
 ): BoundRelation {
   const parts: SelectBinding = {
     binding,
@@ -57,7 +65,7 @@ export function bindSelectOver(
     subqueries: new PendingSubqueries(),
     windows: namedWindows(binding, select),
   }
-  const list = bindSelectList(parts, select.items)
+  const list = bindSelectList(parts, written)
   const condition = (clause: 'where' | 'having' | 'qualify') => {
     const expr = select[clause]
     return expr === undefined ? [] : bindCondition(binding, expr, clauseScope(parts, clause, list))

@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import { defaultMatchType, rustPattern } from '../../functions/pattern.js'
+import { scalarText } from '../../plan/scalar-text.js'
 import type { ColumnsExpression, Lambda } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import { noCtes } from '../ctes.js'
@@ -20,7 +21,7 @@ export function columnsItems(
   const fits = lambda === undefined ? patternTest(pattern) : lambdaTest(binding, lambda)
   const fitting = columns.filter(column => fits(column.name))
   if (fitting.length === 0) {
-    throw new QueryError('SemanticError', 'no column of FROM matches COLUMNS', { span })
+    throw new QueryError('SemanticError', 'SELECT with no columns')
   }
   return fitting.map((column: ScopeColumn) => itemOf(column, column.name))
 }
@@ -32,7 +33,7 @@ function patternTest(pattern: string | undefined): (name: string) => boolean {
   return name => regexp.test(name)
 }
 
-/** Binds the lambda's body once for each name, which makes it a constant. */
+/** Binds the lambda's body once for each name, which makes it a constant. Source: databend project.rs `resolve_star_columns`. */
 function lambdaTest(binding: Binding, lambda: Lambda): (name: string) => boolean {
   const [param] = lambda.params
   if (param === undefined || lambda.params.length > 1) {
@@ -48,6 +49,13 @@ function lambdaTest(binding: Binding, lambda: Lambda): (name: string) => boolean
       subqueries: new PendingSubqueries(),
       params: [],
     })
-    return binding.scalars.evaluate(bound) === true
+    const constant = binding.scalars.sameForRows(bound)
+    if (constant?.type.kind === 'Boolean') return constant.value === true
+    const text = scalarText(bound)
+    throw new QueryError(
+      'SemanticError',
+      `Column lambda expression must be constant folded: ${text}`,
+      { span: lambda.span },
+    )
   }
 }

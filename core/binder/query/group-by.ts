@@ -122,7 +122,12 @@ function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputI
     position === undefined
       ? select.binding.expression(expr, clauseScope(select, 'group by', named))
       : list[position]!.scalar
-  if (hasCalls(select, scalar) || hasGrouping(select, scalar)) {
+  if (hasGrouping(select, scalar)) {
+    throw new QueryError('SemanticError', "GROUP BY items can't contain grouping functions", {
+      span: expr.span,
+    })
+  }
+  if (hasCalls(select, scalar)) {
     throw new QueryError(
       'SemanticError',
       "GROUP BY items can't contain aggregate functions or window functions",

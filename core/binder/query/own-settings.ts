@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Literal } from '../../plan/scalar.js'
 import { checkWrittenTimeZone } from '../../session/settings.js'
 import type { Expression, Identifier } from '../../sql/ast/expression.js'
 import type { Hint } from '../../sql/ast/query.js'
@@ -7,8 +8,8 @@ import type { WithSettings } from '../../sql/ast/statement.js'
 import { castFunction } from '../../types/cast.js'
 import { stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from '../ctes.js'
-import { valueBinder } from './values.js'
+import { scopeOver } from '../expression-scope.js'
+import { SelectCalls } from '../select-calls.js'
 
 type Assignment = { readonly name: Identifier; readonly value: Expression }
 
@@ -57,11 +58,21 @@ function valuesOf(
   return values
 }
 
+/** The value of an expression that is the same for all rows. Throws `QueryError` 1065 for any other. */
+export function constantOf(binding: Binding, expr: Expression): Literal {
+  const scope = { ...scopeOver('other', []), calls: new SelectCalls(binding.keys) }
+  const constant = binding.scalars.sameForRows(binding.expression(expr, scope))
+  if (constant !== undefined) return constant
+  throw new QueryError('SemanticError', 'value must be constant value')
+}
+
 /** The constant as text. Throws `QueryError` for NULL and for any other expression. */
 function constantText(binding: Binding, expr: Expression): string {
-  const bound = valueBinder(binding, { ctes: noCtes })(expr)
-  const value = binding.scalars.evaluate(bound)
-  const text = castFunction(bound.type, stringType)?.(binding.cx.eval, value)
+  if (expr.kind === 'Subquery') {
+    throw new QueryError('SemanticError', 'query setting value must be scalar')
+  }
+  const { type, value } = constantOf(binding, expr)
+  const text = castFunction(type, stringType)?.(binding.cx.eval, value)
   if (typeof text === 'string') return text
   throw new QueryError('BadArguments', 'the value of a setting must be a string or a number', {
     span: expr.span,

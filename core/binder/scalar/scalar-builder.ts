@@ -33,7 +33,7 @@ import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { DomainFolder } from './fold-domain.js'
 import { nullableInside } from './nullable-inside.js'
-import { scalarInputs } from './walk-scalar.js'
+import { scalarInputs, someScalar } from './walk-scalar.js'
 
 /** The parts of a call other than its name and arguments. */
 export interface CallOptions {
@@ -288,6 +288,17 @@ export class ScalarBuilder {
   constantOf(scalar: Scalar): Literal | undefined {
     const value = this.#readsAny(scalar) ? undefined : this.#valueOf(scalar)
     return value === undefined ? undefined : this.literal(scalar.type, value)
+  }
+
+  /**
+   * As `constantOf`, but not of a function that gives each row a value of its own.
+   *
+   * Source: databend constant_folder.rs `ConstantFolder::fold`, which folds `now()`, unlike the binder's own folding.
+   */
+  sameForRows(scalar: Scalar): Literal | undefined {
+    if (scalar.kind === 'Literal') return scalar
+    const differs = (part: Scalar) => part.kind === 'Call' && part.overload.volatile === true
+    return someScalar(scalar, differs) ? undefined : this.constantOf(scalar)
   }
 
   /** Whether the catalogue has the name, as a function of any kind. */

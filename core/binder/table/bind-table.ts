@@ -4,7 +4,7 @@ import type { DerivedTable, TableReference } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { aliased } from './alias.js'
 import { bindJoin } from './join.js'
-import { bindPivot, bindUnpivot } from './pivot.js'
+import { bindPivot } from './pivot.js'
 import { sampleRows } from './sample.js'
 import { bindStageTable } from './stage-table.js'
 import { bindTableFunction } from './table-function.js'
@@ -62,23 +62,17 @@ function finish(
   scope: QueryScope,
 ): BoundRelation {
   const { pivot, unpivot, alias } = table
-  if (pivot !== undefined && unpivot !== undefined) {
-    throw new Unsupported('PIVOT and UNPIVOT of one table', { span: table.span })
+  // That of the only table of a SELECT is part of its select list; the server takes no notice of others.
+  const [only, ...others] = binding.around.select?.from ?? []
+  if (unpivot !== undefined && (only !== table || others.length > 0)) {
+    throw new Unsupported('UNPIVOT of a table that is joined', { span: table.span })
   }
-  const turned =
-    pivot !== undefined
-      ? bindPivot(binding, bound, { ...table, pivot }, scope)
-      : unpivot !== undefined
-        ? bindUnpivot(binding, bound, unpivot)
-        : bound
+  const turned = pivot === undefined ? bound : bindPivot(binding, bound, { ...table, pivot }, scope)
   return aliased(binding, sampled(table, turned), alias)
 }
 
-function sampled(
-  table: Pivoted | Extract<TableReference, { kind: 'TableFunction' }>,
-  bound: BoundRelation,
-): BoundRelation {
-  if (table.sample === undefined) return bound
+function sampled(table: TableReference, bound: BoundRelation): BoundRelation {
+  if (!('sample' in table) || table.sample === undefined) return bound
   const relation: Relation = sampleRows(bound.relation, table.sample)
   return { ...bound, relation }
 }

@@ -21,22 +21,25 @@ export type Pivoted = Extract<TableReference, { kind: 'Table' | 'Derived' }> & {
   readonly pivot: Pivot
 }
 
-type PivotItems = Extract<Pivot['values'], { kind: 'list' }>['items']
-
 /**
  * The values of a PIVOT: the listed ones; those of a query, which runs first, sorted by their text even if the query
  * has an ORDER BY; or with ANY all values of the column, in the given order, else sorted. Source: databend
  * bind_select.rs `rewrite_pivot`.
  */
-export function pivotValues(binding: Binding, table: Pivoted): PivotItems {
+export function pivotValues(binding: Binding, table: Pivoted): readonly Expression[] {
   const { values, span } = table.pivot
-  if (values.kind === 'list') return values.items
+  if (values.kind === 'list') {
+    if (values.items.every(isLiteral)) return values.items
+    throw new QueryError('SyntaxException', 'Pivot value should be literal')
+  }
   const isQuery = values.kind === 'query'
   const query = isQuery ? values.query : differentValues(binding, table, values.order)
   const { columns, rows } = earlyRows(binding, query)
   const [column, ...others] = columns
   if (column === undefined || others.length > 0) {
-    throw new QueryError('SemanticError', 'the query of PIVOT must return one column', { span })
+    throw new QueryError('SemanticError', 'The subquery of `pivot in` must return one column', {
+      span,
+    })
   }
   const found = rows.map(row => row[0] ?? null)
   const type = removeNullable(column.type)
@@ -45,7 +48,7 @@ export function pivotValues(binding: Binding, table: Pivoted): PivotItems {
   )
   const byText = comparator(stringType)
   if (isQuery) literals.sort((a, b) => byText(textOf(a), textOf(b)))
-  return literals.map(expr => ({ expr }))
+  return literals
 }
 
 /**
@@ -78,6 +81,14 @@ function clausesAround(
   if (select === undefined || !isOurs || others.length > 0) return {}
   const { where, groupBy, having } = select
   return { ...(where && { where }), ...(groupBy && { groupBy }), ...(having && { having }) }
+}
+
+const literalKinds: ReadonlySet<string> = new Set(['Number', 'String', 'Hex', 'Boolean', 'Null'])
+
+/** A literal to the server, for which `-1` is one. */
+function isLiteral(expr: Expression): boolean {
+  if (expr.kind === 'Unary') return expr.op === '-' && expr.operand.kind === 'Number'
+  return literalKinds.has(expr.kind)
 }
 
 /** A SELECT without clauses. */

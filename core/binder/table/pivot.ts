@@ -1,10 +1,8 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
-import type { Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
-import { functionCall } from '../../sql/function-call.js'
+import type { Select, SelectItem } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
-import { noCtes } from '../ctes.js'
 import { bindSelectOver } from '../query/bind-select.js'
 import { emptySelect, type Pivoted, pivotValues, textOf } from './pivot-values.js'
 
@@ -31,10 +29,10 @@ export function bindPivot(
   const used = aggregate.args.map(columnArgument)
   const items: SelectItem[] = [
     star([...used, column], span),
-    ...pivotValues(binding, table).map(({ expr, alias }) => ({
+    ...pivotValues(binding, table).map(value => ({
       kind: 'Expression' as const,
-      expr: conditional(aggregate, column, expr),
-      alias: alias ?? valueName(binding, expr, pivot.aggregateAlias),
+      expr: conditional(aggregate, column, value),
+      alias: { kind: 'Identifier' as const, name: textOf(value), span: value.span },
       span,
     })),
   ]
@@ -66,58 +64,6 @@ function conditional(aggregate: FunctionCall, column: Identifier, value: Express
     name: { ...aggregate.name, name: `${aggregate.name.name}_if` },
     args: [...aggregate.args, equal],
   }
-}
-
-/** The name of a value's column: its text, spelled like an unquoted name. */
-function valueName(binding: Binding, value: Expression, alias: Identifier | undefined): Identifier {
-  const text = textOf(value)
-  const name = alias === undefined ? text : `${text}_${binding.name(alias)}`
-  return { kind: 'Identifier', name, span: value.span }
-}
-
-/**
- * `UNPIVOT (v FOR n IN (a, b))`: a row for each of the columns, with its name and its value; rows whose value
- * is NULL are left out unless asked for. Source: databend bind_select.rs `rewrite_unpivot`.
- */
-export function bindUnpivot(
-  binding: Binding,
-  table: BoundRelation,
-  unpivot: Unpivot,
-): BoundRelation {
-  const { value, name, columns, includeNulls, span } = unpivot
-  const names: readonly Expression[] = columns.map(({ column, alias }) => ({
-    kind: 'String',
-    value: alias ?? binding.name(column),
-    span,
-  }))
-  const values: readonly Expression[] = columns.map(({ column }) => ({
-    kind: 'ColumnRef',
-    path: [column],
-    span,
-  }))
-  const isNotNull: Expression = {
-    kind: 'IsNull',
-    operand: { kind: 'ColumnRef', path: [value], span },
-    not: true,
-    span,
-  }
-  const select: Select = {
-    ...emptySelect(span),
-    items: [
-      star(
-        columns.map(({ column }) => column),
-        span,
-      ),
-      { kind: 'Expression', expr: unnest(names, span), alias: name, span },
-      { kind: 'Expression', expr: unnest(values, span), alias: value, span },
-    ],
-    ...(includeNulls ? {} : { where: isNotNull }),
-  }
-  return bindSelectOver(binding, select, [], { from: table, query: { ctes: noCtes } })
-}
-
-function unnest(items: readonly Expression[], span: Span): FunctionCall {
-  return functionCall('unnest', [{ kind: 'Array', items, span }], span)
 }
 
 function star(exclude: readonly Identifier[], span: Span): SelectItem {

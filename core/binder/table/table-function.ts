@@ -4,6 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import { leftOut } from '../../functions/left-out.js'
 import type { Relation } from '../../plan/relation.js'
 import type { Scalar, SetReturningCall } from '../../plan/scalar.js'
+import { scalarText } from '../../plan/scalar-text.js'
 import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { TableFunction, TableReference } from '../../sql/ast/query.js'
@@ -33,7 +34,7 @@ export function bindTableFunction(
   const own = binding.cx.catalog.find('UDF', binding.name(table.name.at(-1)!))
   if (own?.definition.kind === 'Table') {
     const { name, definition } = own
-    const args = table.args.map(arg => constantOf(binding, arg, name, scope))
+    const args = table.args.map(arg => constantOf(binding, arg, scope))
     return userTable(binding, name, definition, table, args)
   }
   const name = functionName(binding, table)
@@ -67,7 +68,7 @@ function sourceTable(
   spec: TableFunctionSpec,
   scope: QueryScope,
 ): BoundRelation {
-  const constant = (expr: Expression) => constantOf(binding, expr, name, scope)
+  const constant = (expr: Expression) => constantOf(binding, expr, scope)
   const call: TableCall = {
     name,
     args: table.args.map(arg => {
@@ -101,24 +102,16 @@ function refuseEquals(name: string, arg: Expression): void {
 }
 
 /** The value of an argument. Throws `QueryError` 1065 if it is no constant. */
-function constantOf(
-  binding: Binding,
-  expr: Expression,
-  name: string,
-  scope: QueryScope,
-): TableArgument {
+function constantOf(binding: Binding, expr: Expression, scope: QueryScope): TableArgument {
   const at = scopeOver('join', [], scope)
   const scalar = binding.expression(expr, at)
-  if (scalar.kind === 'Literal') return scalar
+  const constant = binding.scalars.sameForRows(scalar)
+  if (constant !== undefined) return constant
   const read = [...columnsOf([scalar])]
   if (read.length > 0 && read.every(id => at.subqueries.get(id) !== undefined)) {
     return earlyValue(binding, expr)
   }
-  throw new QueryError(
-    'SemanticError',
-    `the arguments of table function ${name} must be constants`,
-    { span: expr.span },
-  )
+  throw new QueryError('Unimplemented', `Unsupported table argument type: ${scalarText(scalar)}`)
 }
 
 /** The value of an expression that reads nothing but the subqueries in it. */

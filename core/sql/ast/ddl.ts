@@ -289,6 +289,8 @@ export interface DropStage {
 
 export interface CreateFileFormat {
   readonly kind: 'CreateFileFormat'
+  /** The name, as a word, is that of a built-in format. */
+  readonly builtin?: true
   readonly mode: CreateMode
   readonly name: string
   readonly options: Options

@@ -172,13 +172,9 @@ export interface NamedTable {
 
 export interface Pivot {
   readonly aggregate: Expression
-  readonly aggregateAlias?: Identifier
   readonly column: Identifier
   readonly values:
-    | {
-        readonly kind: 'list'
-        readonly items: readonly { readonly expr: Expression; readonly alias?: Identifier }[]
-      }
+    | { readonly kind: 'list'; readonly items: readonly Expression[] }
     | { readonly kind: 'query'; readonly query: Query }
     | { readonly kind: 'any'; readonly order: readonly OrderItem[] }
   readonly span: Span
@@ -188,7 +184,6 @@ export interface Unpivot {
   readonly value: Identifier
   readonly name: Identifier
   readonly columns: readonly { readonly column: Identifier; readonly alias?: string }[]
-  readonly includeNulls: boolean
   readonly span: Span
 }
 
@@ -211,7 +206,6 @@ export interface DerivedTable {
   readonly alias?: TableAlias
   readonly pivot?: Pivot
   readonly unpivot?: Unpivot
-  readonly sample?: Sample
   readonly span: Span
 }
 

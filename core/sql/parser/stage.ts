@@ -4,6 +4,7 @@ import type { AlterStage, StageSettings } from '../ast/object.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists } from './create-mode.js'
 import { parseBareFormatOptions, parseFormatOptions } from './format-options.js'
+import { optional } from './optional.js'
 import { parseStageOrUrl } from './options.js'
 
 /** After `CREATE STAGE`: location, format, comment in this order. Source: databend statement.rs `create_stage`. */
@@ -110,20 +111,19 @@ export function parseCreateFileFormat(
   start: number,
 ): CreateFileFormat {
   const mode = createMode(p, orReplace)
+  const { kind, upper } = p.tokens.peek()
+  const builtin = kind === 'word' && builtinFormats.has(upper) ? true : undefined
   const name = parseFormatName(p)
   const options = parseBareFormatOptions(p)
-  return { kind: 'CreateFileFormat', mode, name, options, span: spanOf(p, start) }
+  const span = spanOf(p, start)
+  return { kind: 'CreateFileFormat', mode, name, ...optional({ builtin }), options, span }
 }
 
-/** Built-in formats, whose names no new format may have. */
+/** Built-in formats. */
 const builtinFormats: ReadonlySet<string> = new Set(
-  'ARROW AVRO CSV JSON LANCE NDJSON ORC PARQUET TEXT TSV XML'.split(' '),
+  'ARROW ARROW_STREAM AVRO CSV JSON LANCE NDJSON ORC PARQUET TEXT TSV XML'.split(' '),
 )
 
-/** The name of a new file format: a string or a word, but not the name of a built-in format. */
-export const parseFormatName: Rule<string> = p => {
-  const { tokens } = p
-  const { kind, upper } = tokens.peek()
-  if (kind === 'word' && builtinFormats.has(upper)) throw tokens.unexpected()
-  return kind === 'string' ? tokens.string() : tokens.anyName().name
-}
+/** The name of a file format: a string or a word. */
+export const parseFormatName: Rule<string> = ({ tokens }) =>
+  tokens.peek().kind === 'string' ? tokens.string() : tokens.anyName().name

@@ -142,11 +142,10 @@ function parseDerivedBody(
   lateral: boolean,
   start: number,
 ): TableReference {
+  const alias = parseTableAlias(p)
   const pivot = parsePivot(p)
   const unpivot = parseUnpivot(p)
-  const alias = parseTableAlias(p)
-  const sample = parseSample(p)
-  const rest = optional({ alias, pivot, unpivot, sample })
+  const rest = optional({ alias, pivot, unpivot })
   return { kind: 'Derived', query, lateral, ...rest, span: spanOf(p, start) }
 }
 
@@ -197,10 +196,9 @@ function parseNamed(p: ParseContext, start: number): TableReference {
   const changes = parseChanges(p)
   const travel = parseTimeTravel(p)
   const withOptions = parseWithOptions(p)
-  const early = parseTableAlias(p)
+  const alias = parseTableAlias(p)
   const pivot = parsePivot(p)
   const unpivot = parseUnpivot(p)
-  const alias = early ?? parseTableAlias(p)
   const sample = parseSample(p)
   const rest = optional({ alias, changes, travel, withOptions, pivot, unpivot, sample })
   return { kind: 'Table', name, ...rest, span: spanOf(p, start) }
@@ -222,23 +220,30 @@ export function parseWithOptions(p: ParseContext): NamedTable['withOptions'] {
   })
 }
 
-/** `SAMPLE [ROW | BLOCK] (n [ROWS])`; `SAMPLE BLOCK (p) ROW (n ROWS)` does both. */
+/**
+ * `SAMPLE ROW (n [ROWS])`, `SAMPLE BLOCK (p)`; `SAMPLE BLOCK (p) ROW (n ROWS)` does both.
+ *
+ * Source: databend parser/query.rs `table_reference_element`.
+ */
 const parseSample: Rule<Sample | undefined> = p => {
   const { tokens } = p
-  if (!tokens.accept('SAMPLE') && !tokens.accept('TABLESAMPLE')) return undefined
-  const unit = tokens.acceptAny(['BLOCK', 'ROW']) ?? 'ROW'
-  const first = { unit, ...parseSampleSize(p) }
+  if (!tokens.accept('SAMPLE')) return undefined
+  const unit = tokens.expectAny(['BLOCK', 'ROW'])
+  const first = { unit, ...parseSampleSize(p, unit === 'ROW') }
   if (unit !== 'BLOCK' || !tokens.accept('ROW')) return first
-  return { ...first, rowsOfBlocks: parseSampleSize(p) }
+  return { ...first, rowsOfBlocks: parseSampleSize(p, true) }
 }
 
-const parseSampleSize: Rule<{ value: number; rows: boolean }> = p => {
+function parseSampleSize(
+  p: ParseContext,
+  mayCount: boolean,
+): { readonly value: number; readonly rows: boolean } {
   const { tokens } = p
   tokens.expectOp('(')
   const { kind, text } = tokens.peek()
   if (kind !== 'number') throw tokens.unexpected()
   tokens.next()
-  const rows = tokens.accept('ROWS')
+  const rows = mayCount && tokens.accept('ROWS')
   tokens.expectOp(')')
   return { value: Number(text), rows }
 }

@@ -83,9 +83,9 @@ function printTable(cx: PrintContext, table: NamedTable): string {
     changes && printChanges(cx, changes),
     travel && printTimeTravel(cx, travel),
     printTableWithOptions(withOptions),
+    printAlias(cx, alias),
     pivot && printPivot(cx, pivot),
     unpivot && printUnpivot(cx, unpivot),
-    printAlias(cx, alias),
     sample && printSample(sample),
   )
 }
@@ -133,12 +133,8 @@ const printSample = ({ unit, value, rows, rowsOfBlocks }: Sample): string =>
 
 const printSize = (value: number, rows: boolean): string => words(String(value), rows && 'ROWS')
 
-function printPivot(cx: PrintContext, pivot: Pivot): string {
-  const { aggregate, aggregateAlias, column, values } = pivot
-  const head = words(
-    cx.expression(aggregate),
-    aggregateAlias && `AS ${cx.identifier(aggregateAlias)}`,
-  )
+function printPivot(cx: PrintContext, { aggregate, column, values }: Pivot): string {
+  const head = cx.expression(aggregate)
   return `PIVOT(${head} FOR ${cx.identifier(column)} IN (${printPivotValues(cx, values)}))`
 }
 
@@ -149,19 +145,15 @@ function printPivotValues(cx: PrintContext, values: Pivot['values']): string {
     case 'any':
       return words('ANY', values.order.length > 0 && `ORDER BY ${cx.orderItems(values.order)}`)
     case 'list':
-      return commas(values.items, ({ expr, alias }) =>
-        words(cx.expression(expr), alias && `AS ${cx.identifier(alias)}`),
-      )
+      return commas(values.items, expr => cx.expression(expr))
   }
 }
 
-function printUnpivot(cx: PrintContext, unpivot: Unpivot): string {
-  const { value, name, columns, includeNulls } = unpivot
+function printUnpivot(cx: PrintContext, { value, name, columns }: Unpivot): string {
   const list = commas(columns, ({ column, alias }) =>
     words(cx.identifier(column), alias !== undefined && `AS ${quoteString(alias)}`),
   )
-  const head = includeNulls ? 'UNPIVOT INCLUDE NULLS ' : 'UNPIVOT'
-  return `${head}(${cx.identifier(value)} FOR ${cx.identifier(name)} IN (${list}))`
+  return `UNPIVOT(${cx.identifier(value)} FOR ${cx.identifier(name)} IN (${list}))`
 }
 
 function printTableFunction(cx: PrintContext, table: TableFunction): string {
@@ -175,14 +167,13 @@ function printTableFunction(cx: PrintContext, table: TableFunction): string {
 }
 
 function printDerived(cx: PrintContext, table: DerivedTable): string {
-  const { query, lateral, pivot, unpivot, alias, sample } = table
+  const { query, lateral, pivot, unpivot, alias } = table
   return words(
     lateral && 'LATERAL',
     `(${cx.query(query)})`,
+    printAlias(cx, alias),
     pivot && printPivot(cx, pivot),
     unpivot && printUnpivot(cx, unpivot),
-    printAlias(cx, alias),
-    sample && printSample(sample),
   )
 }
 

@@ -26,7 +26,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ["SELECT * FROM t AT (SNAPSHOT => 'x', NO_CHECK => true) AS u SAMPLE ROW (10 ROWS)"],
   ['SELECT * FROM t CHANGES (INFORMATION => APPEND_ONLY) AT (STREAM => s)'],
   ['SELECT * FROM s WITH (consume)'],
-  ["SELECT * FROM t PIVOT(sum(a) FOR m IN ('x' AS y, 'z')) AS p"],
+  ["SELECT * FROM t AS p PIVOT(sum(a) FOR m IN ('x', 'z'))"],
   ["SELECT * FROM t UNPIVOT(v FOR n IN (a, b AS 'c'))"],
   [
     'SELECT a, sum(b) FROM t WHERE c > 1 GROUP BY a HAVING sum(b) > 2 QUALIFY row_number() OVER w = 1',
