@@ -37,6 +37,13 @@ export class SelectCalls {
     this.#keys = keys
   }
 
+  /** Whether a column is the result of one of the calls. */
+  has(id: ColumnId): boolean {
+    return [this.aggregateIds, this.windowIds, this.setReturningIds, this.groupingIds].some(ids =>
+      ids.has(id),
+    )
+  }
+
   /** Equal aggregates are computed once. */
   addAggregate(call: AggregateCall): ColumnRef {
     const key = [

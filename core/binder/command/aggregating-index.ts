@@ -3,7 +3,7 @@ import { namedErrors } from '../../catalog/named-objects.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { lambdaFunction, scalarFunction } from '../../functions/catalogue.js'
-import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
+import type { ColumnRef, Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type {
   CreateAggregatingIndex as CreateTree,
   RefreshAggregatingIndex as RefreshTree,
@@ -47,6 +47,35 @@ export function bindCreateAggregatingIndex(
   const [original, definition] = [text(query), text(kept)]
   const index = { name, table: table.id, sync: !isAsync, original, definition }
   return { kind: 'CreateAggregatingIndex', mode, index }
+}
+
+/**
+ * Refuses to change columns that an aggregating index of the table reads: 2747.
+ *
+ * Source: databend ddl/index.rs `validate_table_indexes_not_referencing_columns`.
+ */
+export function refuseInAggregatingIndex(
+  binding: Binding,
+  table: StoredTable,
+  columns: ReadonlySet<string>,
+): void {
+  if (columns.size === 0) return
+  for (const index of binding.cx.catalog.all('AggregatingIndex')) {
+    if (index.table !== table.id) continue
+    const read = new Set(
+      [...nodesIn(parseStatement(index.definition))].flatMap(node =>
+        node['kind'] === 'ColumnRef'
+          ? [binding.name((node as unknown as ColumnRef).path.at(-1)!)]
+          : [],
+      ),
+    )
+    const found = table.columns.find(({ name }) => columns.has(name) && read.has(name))
+    if (found === undefined) continue
+    throw new QueryError(
+      'IllegalReference',
+      `AGGREGATING index '${index.name}' references column '${found.name.toLowerCase()}'. Please DROP the index before proceeding.`,
+    )
+  }
 }
 
 /**

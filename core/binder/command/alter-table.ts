@@ -33,6 +33,7 @@ import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.j
 import { checkSnapshotTags, snapshotAt } from '../table/time-travel.js'
 import { bindCommentOnPolicy } from './account-policies.js'
 import { fillComputed } from './add-computed.js'
+import { refuseInAggregatingIndex } from './aggregating-index.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
 import { bindPolicyAction } from './policies.js'
@@ -298,6 +299,8 @@ function flashback(
   { travel }: Extract<TreeAction, { kind: 'FlashbackTo' }>,
 ): AlterTableAction {
   const to = snapshotAt(binding, table, travel, { ctes: noCtes })
+  const gone = table.columns.filter(({ name }) => !to.schema.some(past => past.name === name))
+  refuseInAggregatingIndex(binding, table, new Set(gone.map(({ name }) => name)))
   checkPastColumns(table, to.schema)
   return { kind: 'flashback', to }
 }
@@ -418,6 +421,7 @@ function dropColumn(
   if (table.columns.length === 1) {
     throw new QueryError('DropColumnEmptyError', 'cannot drop table column to empty')
   }
+  refuseInAggregatingIndex(binding, table, new Set([name]))
   checkConstraints(binding, table, table.columns.toSpliced(position, 1))
   return { kind: 'dropColumn', position, options: optionsWithoutColumn(table.options, name) }
 }
@@ -489,6 +493,10 @@ function modifyColumns(
   const now = table.columns.map(
     (old, i) => changes.find(each => each.position === i)?.column ?? old,
   )
+  const retyped = changes.filter(
+    ({ position, column }) => table.columns[position]!.type !== column.type,
+  )
+  refuseInAggregatingIndex(binding, table, new Set(retyped.map(({ column }) => column.name)))
   checkConstraints(binding, table, now)
   for (const { position, column } of changes) {
     const old = table.columns[position]!

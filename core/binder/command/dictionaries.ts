@@ -125,13 +125,23 @@ export function bindDropDictionary(binding: Binding, tree: Tree.DropObject): Dro
   return { kind: 'DropDictionary', dictionary, ifExists: tree.ifExists }
 }
 
+/** RENAME DICTIONARY. Source: databend ddl/dictionary.rs `bind_rename_dictionary`. */
 export function bindRenameDictionary(
   binding: Binding,
   tree: Tree.RenameDictionary,
 ): RenameDictionary {
+  const [from, into] = [tree.name, tree.to].map(path => catalogOf(binding, path))
+  if (from !== into) {
+    throw new QueryError('BadArguments', 'Rename dictionary not allow modify catalog')
+  }
   const dictionary = nameIn(binding, tree.name)
   const to = nameIn(binding, tree.to)
   return { kind: 'RenameDictionary', dictionary, to, ifExists: tree.ifExists }
+}
+
+function catalogOf(binding: Binding, path: ObjectName): string {
+  const [catalog] = path.toReversed().slice(2)
+  return catalog === undefined ? binding.cx.currentCatalog : binding.name(catalog)
 }
 
 /** SHOW CREATE DICTIONARY. Source: databend interpreter_dictionary_show_create.rs `show_create_query`. */

@@ -15,7 +15,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   const { start = '1', increment = '1', comment, span } = tree
   const [first, interval] = [BigInt(start), BigInt(increment)]
   if (interval === 0n) {
-    throw new QueryError('InvalidArgument', 'INCREMENT of a sequence must not be 0', { span })
+    throw new QueryError('InvalidArgument', "Increment is an invalid value '0'")
   }
   if (interval < 0n || first < 0n) {
     throw new Unsupported('a sequence with a negative start or increment', { span })

@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import type {
   Kill as KillTree,
   Presign as PresignTree,
@@ -12,10 +13,15 @@ export function bindSetRole(_binding: Binding, tree: SetRoleTree): SetRole {
   return { kind: 'SetRole', role: tree.role, default: tree.default }
 }
 
+/** SET SECONDARY ROLES. Throws `QueryError` 2206. Source: databend ddl/role.rs `bind_set_secondary_roles`. */
 export function bindSetSecondaryRoles(
-  _binding: Binding,
+  { cx }: Binding,
   { roles }: SetSecondaryRolesTree,
 ): SetSecondaryRoles {
+  const available = new Set(cx.identity.availableRoles.map(role => role.name))
+  if (Array.isArray(roles) && !roles.every(role => available.has(role))) {
+    throw new QueryError('InvalidRole', 'object is invalid')
+  }
   return { kind: 'SetSecondaryRoles', roles }
 }
 

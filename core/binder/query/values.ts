@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { Scalar } from '../../plan/scalar.js'
+import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { ValuesClause } from '../../sql/ast/query.js'
 import { commonSuperType } from '../../types/common-super-type.js'
@@ -8,6 +8,7 @@ import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
+import { SelectCalls } from '../select-calls.js'
 
 /** `VALUES (1, 'a'), (2, NULL)`: columns col0, col1 … of the common types. Source: databend bind_value.rs. */
 export function bindValues(
@@ -59,23 +60,33 @@ function columnType(
   })
 }
 
-/** Binds expressions that stand alone, without columns of a FROM. */
+/**
+ * Binds expressions that stand alone, without columns of a FROM.
+ *
+ * Throws `QueryError` 1065 for what is not computed of one row alone. Source: databend bind_value.rs `bind_values`; for the
+ * rows of a write (`denyColumns`), expr_values.rs `exprs_to_scalar`.
+ */
 export function valueBinder(
   binding: Binding,
   scope: QueryScope,
   more: Partial<ExpressionScope> = {},
 ): (expr: Expression) => Scalar {
-  const at: ExpressionScope = { ...scopeOver('other', [], scope), ...more }
+  const calls = new SelectCalls(binding.keys)
+  const at: ExpressionScope = { ...scopeOver('other', [], scope), calls, ...more }
   const { subqueries } = at
+  const isElsewhere = (id: ColumnId) => subqueries.get(id) !== undefined || calls.has(id)
   return expr => {
     const scalar = binding.expression(expr, at)
-    if ([...columnsOf([scalar])].some(id => subqueries.get(id) !== undefined)) {
-      throw new QueryError(
-        'SemanticError',
-        "Values can't contain subquery, aggregate functions, window functions, or UDFs",
-        { span: expr.span },
-      )
-    }
-    return scalar
+    if (![...columnsOf([scalar])].some(isElsewhere)) return scalar
+    throw more.denyColumns === true
+      ? new QueryError(
+          'SemanticError',
+          'Aggregate, external udf and window functions are not allowed in value expressions',
+        )
+      : new QueryError(
+          'SemanticError',
+          "Values can't contain subquery, aggregate functions, window functions, or UDFs",
+          { span: expr.span },
+        )
   }
 }
