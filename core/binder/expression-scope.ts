@@ -31,6 +31,8 @@ export interface ExpressionScope {
   readonly aliases: readonly Alias[]
   /** Collects aggregate, window and set-returning calls; if absent, none are allowed. */
   readonly calls?: SelectCalls
+  /** The error for aggregate and window functions, and for those that are answered from outside, if it is not the usual one. */
+  readonly refusal?: string
   /** Collects subqueries until the relation below the expression is built. */
   readonly subqueries: PendingSubqueries
   /** Named windows. */

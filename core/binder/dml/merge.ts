@@ -19,11 +19,18 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
+import { noCallsInJoin } from '../table/join.js'
 import { defaultValue, rowValues, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
-import { bindAssignments, refuseSubqueries, targetRows, valueExpression } from './update.js'
+import {
+  bindAssignments,
+  noCalls,
+  refuseSubqueries,
+  targetRows,
+  valueExpression,
+} from './update.js'
 
 /** What the clauses of one MERGE share. */
 interface MergeBinding {
@@ -54,11 +61,10 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   const subqueries = new PendingSubqueries()
   const mixed = merge.clauses.some(clause => clause.kind === 'Matched')
   const parts: MergeBinding = { binding, target, rows, source, subqueries, mixed }
-  const conjuncts = bindCondition(
-    binding,
-    merge.on,
-    scopeOf(parts, [...rows.columns, ...source.columns]),
-  )
+  const conjuncts = bindCondition(binding, merge.on, {
+    ...scopeOf(parts, [...rows.columns, ...source.columns], noCallsInJoin),
+    clause: 'join',
+  })
   const clauses = merge.clauses.map(clause => {
     const bound = bindClause(parts, clause)
     refuseSubqueriesOf(parts, bound, clause)
@@ -99,8 +105,12 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   }
 }
 
-function scopeOf({ subqueries }: MergeBinding, columns: readonly ScopeColumn[]): ExpressionScope {
-  return { ...scopeOver('join', columns), subqueries }
+function scopeOf(
+  { subqueries }: MergeBinding,
+  columns: readonly ScopeColumn[],
+  refusal: string,
+): ExpressionScope {
+  return { ...scopeOver('other', columns), subqueries, refusal }
 }
 
 /** The clause with columns in place of calls of functions in code. */
@@ -136,10 +146,11 @@ function refuseSubqueriesOf(
 function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
   const { binding, rows, source, target, mixed } = parts
   const columns = mixed ? [...rows.columns, ...source.columns] : source.columns
-  const scope = scopeOf(parts, columns)
+  const condition = clause.kind === 'Matched' ? noCalls.matched : noCalls.unmatched
+  const scope = scopeOf(parts, columns, condition)
   const when = clause.when === undefined ? [] : bindCondition(binding, clause.when, scope)
   if (clause.kind === 'NotMatched') {
-    const values = insertValues(parts, clause, scope)
+    const values = insertValues(parts, clause, { ...scope, refusal: noCalls.insert })
     refuseTargetColumns(rows, [...when, ...values], clause.span)
     return { kind: 'insert', when, values }
   }

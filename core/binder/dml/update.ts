@@ -77,9 +77,10 @@ function matchedRows(
           keys: [],
           residual: [],
         }
-  const scope = scopeOver('where', [...rows.columns, ...(other?.columns ?? [])], query)
+  const scope = scopeOver('other', [...rows.columns, ...(other?.columns ?? [])], query)
   const { subqueries } = scope
-  const conjuncts = where === undefined ? [] : bindCondition(binding, where, scope)
+  const filter: ExpressionScope = { ...scope, clause: 'where', refusal: noCalls.filter }
+  const conjuncts = where === undefined ? [] : bindCondition(binding, where, filter)
   const attached = subqueries.attach(crossed, conjuncts)
   const relation: Relation =
     conjuncts.length === 0 ? attached : { kind: 'Filter', input: attached, conjuncts }
@@ -116,7 +117,6 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const assignments = bindAssignments(binding, target, rows, statement.assignments, matched.scope)
   checkMutable(target, 'UPDATE')
   const exprs = assignments.map(assignment => assignment.expr)
-  refuseSubqueries(matched.scope.subqueries, exprs, { part: 'update', span: statement.span })
   const input = matched.relation
   const calls = new CallsBelow(binding)
   const computed = calls.withoutIn(assignments)
@@ -139,8 +139,14 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   }
 }
 
-/** The parts of UPDATE and MERGE that take no subquery, with the server's names of what else they do not take. */
-const withoutSubqueries = {
+/**
+ * What the parts of UPDATE, DELETE and MERGE cannot have, with the server's names: aggregate and window functions, and
+ * those that are answered from outside; all but the filter of rows no subqueries either.
+ *
+ * Source: databend mutation_expression.rs `process_filter`, bind_mutation/bind.rs.
+ */
+export const noCalls = {
+  filter: "filter in mutation statement can't contain window|aggregate|async functions",
   update: "update clause's can't contain subquery|window|aggregate|udf functions",
   matched: "matched clause's condition can't contain subquery|window|aggregate|async functions",
   unmatched: "unmatched clause's condition can't contain subquery|window|aggregate|async functions",
@@ -151,10 +157,10 @@ const withoutSubqueries = {
 export function refuseSubqueries(
   subqueries: PendingSubqueries,
   scalars: readonly Scalar[],
-  { part, span }: { readonly part: keyof typeof withoutSubqueries; readonly span: Span },
+  { part, span }: { readonly part: keyof typeof noCalls; readonly span: Span },
 ): void {
   if ([...columnsOf(scalars)].every(id => subqueries.get(id) === undefined)) return
-  throw new QueryError('SemanticError', withoutSubqueries[part], { span })
+  throw new QueryError('SemanticError', noCalls[part], { span })
 }
 
 /** SET a = …: the values, cast to their columns, and the computed columns. */
@@ -167,7 +173,10 @@ export function bindAssignments(
 ): UpdatePlan['assignments'] {
   const { table } = target
   const changed = new Map<number, Scalar>()
+  const at: ExpressionScope = { ...scope, refusal: noCalls.update }
   for (const { column, value, span } of assignments) {
+    const bound = binding.expression(valueExpression(value), at)
+    refuseSubqueries(scope.subqueries, [bound], { part: 'update', span })
     checkQualifier(binding, rows, column)
     const position = columnPosition(binding, target, column.at(-1)!)
     const stored = table.columns[position]!
@@ -185,7 +194,6 @@ export function bindAssignments(
         { span },
       )
     }
-    const bound = binding.expression(valueExpression(value), scope)
     changed.set(position, storedValue(binding, stored, bound))
   }
   const values = new Map(changed)

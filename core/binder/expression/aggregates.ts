@@ -91,9 +91,7 @@ export function registerAggregate(
 }
 
 function notHere(scope: ExpressionScope): string {
-  return scope.clause === 'join'
-    ? "Join condition can't contain aggregate or window functions"
-    : 'aggregate functions are not allowed here'
+  return scope.refusal ?? 'aggregate functions are not allowed here'
 }
 
 /** The parts of `count(*)`: the aggregate `count` without arguments. */

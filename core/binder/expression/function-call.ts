@@ -82,9 +82,8 @@ const syntacticFunctions = nameTable<CallBinder>({
  */
 function notNested(bind: CallBinder): CallBinder {
   return (binding, expr, scope) => {
-    if (scope.async === true) {
-      throw new QueryError('SemanticError', 'async functions cannot be nested', { span: expr.span })
-    }
+    const why = scope.async === true ? 'async functions cannot be nested' : scope.refusal
+    if (why !== undefined) throw new QueryError('SemanticError', why, { span: expr.span })
     return bind(binding, expr, { ...scope, async: true })
   }
 }

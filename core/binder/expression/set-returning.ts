@@ -22,7 +22,8 @@ export function bindSetReturning(
   const refused =
     scope.inside === 'set-returning'
       ? 'set-returning functions cannot be nested'
-      : (refusedIn[scope.clause] ??
+      : ((scope.clause === 'where' ? scope.refusal : undefined) ??
+        refusedIn[scope.clause] ??
         (scope.inside?.startsWith('window')
           ? 'set-returning functions cannot be used in window spec'
           : scope.calls === undefined

@@ -148,10 +148,7 @@ function countsEveryRow({ overload, args: [value], distinct }: BoundAggregate): 
 
 function addCall(_binding: Binding, scope: ExpressionScope, span: Span, call: WindowCall): Scalar {
   if (scope.calls === undefined) {
-    const message =
-      scope.clause === 'join'
-        ? "Join condition can't contain aggregate or window functions"
-        : 'window functions are not allowed here'
+    const message = scope.refusal ?? 'window functions are not allowed here'
     throw new QueryError('SemanticError', message, { span })
   }
   scope.calls.addWindow(call)

@@ -142,7 +142,7 @@ function onConjuncts(
 ): readonly Scalar[] {
   if (join.condition.kind !== 'On') return []
   const columns = [...sides.left, ...sides.right]
-  const at = { ...scopeOver('join', columns, scope), subqueries }
+  const at = { ...scopeOver('join', columns, scope), subqueries, refusal: noCallsInJoin }
   return bindCondition(binding, join.condition.expr, at)
 }
 
@@ -274,3 +274,6 @@ function lateralJoin(
     reads: left.columns.map(column => column.id).filter(id => read.has(id)),
   }
 }
+
+/** What a condition of a join says of the calls that it cannot have. Source: databend bind_join.rs. */
+export const noCallsInJoin = "Join condition can't contain aggregate or window functions"
