@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/query-error.js'
 import type { StageOrUrl } from '../sql/ast/query.js'
 import { optionMap } from '../sql/option-map.js'
 import { splitStagePath } from '../stage-path.js'
@@ -5,9 +6,19 @@ import type { StageLocation } from './bind-context.js'
 import type { Binding } from './binding.js'
 import { storageAndPath } from './storage-params.js'
 
-/** `@name/path` as a location; the name keeps its case, and `~` is the user's stage. */
+/**
+ * `@name/path` as a location; the name keeps its case, and `~` is the user's stage.
+ *
+ * Throws `QueryError` 1006 for the name that stands for the body of a request, which an INSERT alone can name. Source:
+ * databend binder/stage_location.rs `parse_stage_location`, whose message has another name.
+ */
 export function stageLocation(text: string): StageLocation {
-  return { kind: 'stage', ...splitStagePath(text) }
+  const location = splitStagePath(text)
+  if (location.name !== '_databend_load') return { kind: 'stage', ...location }
+  throw new QueryError(
+    'BadArguments',
+    'placeholder @_databend_upload as location: should be used in streaming_load handler or replaced in client.',
+  )
 }
 
 /**

@@ -16,6 +16,8 @@ import type { Binding } from '../binding.js'
 import { explainedName } from '../explained-name.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
+import { isOuter } from '../scope.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
 import { checkNumber } from './check-number.js'
@@ -151,8 +153,17 @@ function addCall(_binding: Binding, scope: ExpressionScope, span: Span, call: Wi
     const message = scope.refusal ?? 'window functions are not allowed here'
     throw new QueryError('SemanticError', message, { span })
   }
+  refuseOuter(scope, call)
   scope.calls.addWindow(call)
   return columnRef(call.column)
+}
+
+/** Source: databend decorrelate/flatten_plan.rs `flatten_sub_window`. */
+function refuseOuter({ scope }: ExpressionScope, { args, partition, order }: WindowCall): void {
+  if (scope.parent === undefined) return
+  const read = columnsOf([...args, ...partition, ...order.map(key => key.expr)])
+  if (![...read].some(id => isOuter(scope, id))) return
+  throw new QueryError('SemanticError', 'correlated columns in window functions not supported')
 }
 
 function refuseNesting(scope: ExpressionScope, span: Span): void {
