@@ -41,7 +41,7 @@ import { bindRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { addConstraint, checkConstraints, dropConstraint } from './table-constraints.js'
 import { refuseIndexed, renamedIn } from './table-indexes.js'
-import { clusterKeys, keyList, partitionKeys } from './table-keys.js'
+import { checkClusterKeys, clusterKeys, keyList, partitionKeys } from './table-keys.js'
 import {
   changedOptions,
   checkIndexedType,
@@ -534,7 +534,7 @@ function checkClusterKey(
 ): void {
   const exprs = clusterBy.map(text => parseExpressionText(text))
   rewordErrors(
-    () => clusterKeys(binding, { type: 'LINEAR', exprs }, { columns, indexes }, false),
+    () => checkClusterKeys(binding, exprs, { columns, indexes }),
     ({ message }) =>
       new QueryError(
         'AlterTableError',

@@ -27,6 +27,8 @@ type ClusterBy = NonNullable<CreateTable['clusterBy']>
 interface KeyRules {
   /** The clause, as errors name it. */
   readonly clause: string
+  /** The same inside of a sentence. */
+  readonly inner?: string
   readonly allowsVector: boolean
 }
 
@@ -47,6 +49,22 @@ export function clusterKeys(
   const allowsVector = type === 'LINEAR' && !isPartitioned
   const clause = allowsVector ? 'CLUSTER BY' : 'CLUSTER BY with PARTITION BY'
   return tableKeys(binding, exprs, table, { clause, allowsVector })
+}
+
+/**
+ * Throws `QueryError` 1081 if a LINEAR key cannot be over the columns that a table shall have. Source: databend
+ * expression_parser.rs `analyze_cluster_keys`.
+ */
+export function checkClusterKeys(
+  binding: Binding,
+  exprs: readonly Expression[],
+  table: KeyedTable,
+): void {
+  tableKeys(binding, exprs, table, {
+    clause: 'Cluster by',
+    inner: 'cluster by',
+    allowsVector: true,
+  })
 }
 
 /** PARTITION BY as text; each key is over one column. Throws `QueryError` 1081. */
@@ -96,7 +114,7 @@ function tableKey(
   binding: Binding,
   expr: Expression,
   scope: readonly ScopeColumn[],
-  { clause, allowsVector }: KeyRules,
+  { clause, inner = clause, allowsVector }: KeyRules,
 ): { readonly text: string; readonly vector?: string } {
   const text = printExpression(expr, sqlStyle)
   const what = `${clause} expression \`${text}\``
@@ -115,7 +133,8 @@ function tableKey(
     throw invalidKey(`Vector data type is not supported for ${clause}`)
   }
   if (!isIntegerKind(kind) && !isFloatKind(kind) && !keyKinds.has(kind)) {
-    throw invalidKey(`Unsupported data type '${typeText(bound.type)}' for ${what}`)
+    const type = typeText(bound.type)
+    throw invalidKey(`Unsupported data type '${type}' for ${inner} expression \`${text}\``)
   }
   const kept = printExpression(expr, keptStyle(binding))
   if (!isVector) return { text: kept }

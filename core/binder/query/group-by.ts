@@ -97,6 +97,9 @@ function keySets(
     case 'Cube':
       return subsets(bind(groupBy.items), groupBy)
     case 'Combined':
+      if (groupBy.parts.some(part => part.kind === 'All')) {
+        throw new QueryError('SyntaxException', 'COMBINED GROUP BY does not support All')
+      }
       return groupBy.parts
         .map(part => keySets(select, part, list))
         .reduce((left, right) => left.flatMap(a => right.map(b => [...a, ...b])), [[]])

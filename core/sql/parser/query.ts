@@ -251,7 +251,6 @@ const parseStar: Rule<SelectItem | undefined> = p => {
 const parseGroupBy: Rule<GroupBy> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  if (tokens.accept('ALL')) return { kind: 'All', span: spanOf(p, start) }
   const parts: GroupBy[] = []
   let items: Expression[] = []
   const flush = () => {
@@ -273,6 +272,10 @@ const parseGroupBy: Rule<GroupBy> = p => {
 const parseGroupingSets: Rule<GroupBy | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
+  if (tokens.isWord('ALL') && !tokens.isOp('(', 1)) {
+    tokens.next()
+    return { kind: 'All', span: spanOf(p, start) }
+  }
   if (tokens.isWord('GROUPING') && tokens.isWord('SETS', 1)) {
     tokens.expect('GROUPING', 'SETS')
     const sets = tokens.parenthesised(() => parseGroupingSet(p))
