@@ -70,14 +70,35 @@ export function bindPlaceholder(binding: Binding, { name, index = 0, span }: Pla
   return bindParameter(binding, name ?? index, span)
 }
 
-/** The value of a parameter by its name, or by its position from 0. */
+/**
+ * The value of a parameter by its name, or by its position from 0.
+ *
+ * Throws `QueryError`: 1065 where no values came with the statement, 1006 where none is the parameter's. Source: databend
+ * type_check/core_expr.rs, ast/param_substitution.rs `substitute_params`.
+ */
 export function bindParameter(binding: Binding, key: string | number, span: Span): Scalar {
   const { params } = binding.cx
   const value = paramValue(params, key)
   if (value !== undefined) return binding.scalars.literal(value.type, value.value)
-  const shown = typeof key === 'string' ? `:${key}` : `?${key + 1}`
-  const code = hasParams(params) ? 'BadArguments' : 'SemanticError'
-  throw new QueryError(code, `no value was given for the parameter ${shown}`, { span })
+  if (!hasParams(params)) {
+    throw new QueryError(
+      'SemanticError',
+      'Hole or Placeholder expression is impossible in trivial query',
+      { span },
+    )
+  }
+  throw new QueryError('BadArguments', `parameter substitution failed: ${lackOf(params, key)}`)
+}
+
+function lackOf(params: Params, key: string | number): string {
+  if (typeof key === 'number') {
+    return 'get' in params
+      ? 'params must be a JSON array for positional placeholders (?)'
+      : `not enough parameters: placeholder index ${key + 1} but only ${params.length} params provided`
+  }
+  return 'get' in params
+    ? `missing named parameter: :${key}`
+    : 'params must be a JSON object for named placeholders (:name)'
 }
 
 function paramValue(params: Params, key: string | number): TypedValue | undefined {

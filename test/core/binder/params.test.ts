@@ -35,10 +35,24 @@ const cases: readonly (readonly [sql: string, params: Given, answer: string | Re
   ['SELECT $2, $1', [1, 'x'], 'String UInt8'],
   ['SELECT :x, :y', { x: 1, y: 'a' }, 'UInt8 String'],
   ['SELECT $2 FROM t', undefined, 'Int32'],
-  ['SELECT ?, ?', [1], /^1006 .*no value was given for the parameter \?2/s],
-  ['SELECT :z', { x: 1 }, /^1006 .*no value was given for the parameter :z/s],
-  ['SELECT ?', { x: 1 }, /^1006 .*no value was given for the parameter \?1/s],
-  ['SELECT ?', undefined, /^1065 .*no value was given for the parameter \?1/s],
+  [
+    'SELECT ?, ?',
+    [1],
+    '1006 parameter substitution failed: not enough parameters: placeholder index 2 but only 1 params provided',
+  ],
+  ['SELECT :z', { x: 1 }, '1006 parameter substitution failed: missing named parameter: :z'],
+  [
+    'SELECT ?',
+    { x: 1 },
+    '1006 parameter substitution failed: params must be a JSON array for positional placeholders (?)',
+  ],
+  [
+    'SELECT :x',
+    [1],
+    '1006 parameter substitution failed: params must be a JSON object for named placeholders (:name)',
+  ],
+  ['SELECT ?', undefined, /^1065 .*Hole or Placeholder expression is impossible in trivial query/s],
+  ['SELECT :x', undefined, /^1065 .*Hole or Placeholder expression is impossible/s],
 ]
 
 for (const [sql, params, answer] of cases) {
