@@ -293,17 +293,24 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ),
 ])
 
-/** Rejects PRQL, another language that mockq does not support; only SET and UNSET still work in it. */
-function refusePrql(p: ParseContext): void {
-  const { tokens } = p
-  if (tokens.isWord('SET') || tokens.isWord('UNSET')) return
+/** PRQL is another language, which mockq does not support. */
+function refusePrql({ tokens }: ParseContext): void {
   const isPrql = ['FROM', 'LET', 'PRQL', 'FUNC'].some(word => tokens.isWord(word))
   if (isPrql) throw new Unsupported('PRQL', { span: tokens.spanFrom(tokens.start) })
-  throw tokens.fault('this is not PRQL')
 }
 
-const parseOne: Rule<Statement> = p => {
-  if (p.tokens.dialect === 'Prql') refusePrql(p)
+/** Where PRQL is expected, SET is the only statement in SQL. Source: databend planner.rs `parse_sql_inner`. */
+const parseBesidePrql: Rule<Statement> = p => {
+  refusePrql(p)
+  const statement = parseAny(p)
+  if (statement.kind === 'Set') return statement
+  throw new QueryError('SyntaxException', 'PRQL to SQL conversion failed')
+}
+
+const parseOne: Rule<Statement> = p =>
+  p.tokens.dialect === 'Prql' ? parseBesidePrql(p) : parseAny(p)
+
+const parseAny: Rule<Statement> = p => {
   const { kind, upper } = p.tokens.peek()
   if (p.tokens.isOp('(')) return parseQueryStatement(p)
   const rule = kind === 'word' ? statementRules.get(upper) : undefined

@@ -58,7 +58,10 @@ t.test('the error of the last of equal words points at the last', t => {
 
 t.test('PRQL is refused as what mockq does not know', t => {
   t.throws(() => parseStatement('from t', { dialect: 'Prql' }), { code: 1002 })
-  t.throws(() => parseStatement('select 1', { dialect: 'Prql' }), { code: 1005 })
+  const message = 'PRQL to SQL conversion failed'
+  t.throws(() => parseStatement('select 1', { dialect: 'Prql' }), { code: 1005, message })
+  t.throws(() => parseStatement('unset a', { dialect: 'Prql' }), { code: 1005, message })
+  t.throws(() => parseStatement('select from', { dialect: 'Prql' }), { code: 1005 })
   t.match(parseStatement("set sql_dialect = 'MySQL'", { dialect: 'Prql' }), { kind: 'Set' })
   t.end()
 })
