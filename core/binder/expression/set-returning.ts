@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
@@ -19,6 +20,10 @@ export function bindSetReturning(
   scope: ExpressionScope,
 ): Scalar {
   const { span } = expr
+  // The server takes them, but no row has a value for them.
+  if (scope.params.length > 0) {
+    throw new Unsupported('set-returning functions in a lambda', { span })
+  }
   const refused =
     scope.inside === 'set-returning'
       ? 'set-returning functions cannot be nested'
