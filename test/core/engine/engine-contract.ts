@@ -637,8 +637,13 @@ export function engineContract(t: Test, make: () => Engine): void {
       }
     }
     await rewrite(20)
-    const before = heap()
-    await rewrite(60)
-    t.ok(heap() - before < 5_000_000, 'sixty versions of the table would take some 10 MB')
+    const grown = async () => {
+      const before = heap()
+      await rewrite(60)
+      return heap() - before
+    }
+    // Other files of tests that share the process may be loaded meanwhile, once.
+    const growth = Math.min(await grown(), await grown())
+    t.ok(growth < 5_000_000, 'sixty versions of the table would take some 10 MB')
   })
 }
