@@ -103,6 +103,7 @@ export const errorCodes = {
   FileFormatAlreadyExists: 2509,
   UnknownConnection: 2510,
   ConnectionAlreadyExists: 2512,
+  JiffError: 2513,
   UnknownUDF: 2602,
   UdfAlreadyExists: 2603,
   UDFSchemaMismatch: 2605,

@@ -13,7 +13,6 @@ import type { DataType, IntegerKind, MapType, TupleType } from '../types/data-ty
 import { decimalFromFloat, fitsPrecision, pow10 } from '../types/decimal.js'
 import { writeEwkb } from '../types/ewkb.js'
 import { geographyOf } from '../types/geometry.js'
-import { parseInterval } from '../types/interval.js'
 import {
   integerRange,
   integerValue,
@@ -21,6 +20,7 @@ import {
   isIntegerKind,
   isSignedKind,
 } from '../types/number-kind.js'
+import { parseInterval } from '../types/parse-interval.js'
 import { doubleNode } from '../types/parse-json.js'
 import type { Value } from '../types/value.js'
 import { sortedObject, type VariantNode, VariantNumber, variantText } from '../types/variant.js'

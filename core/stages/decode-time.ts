@@ -1,8 +1,8 @@
 import { QueryError } from '../errors/query-error.js'
 import { type CastContext, integerToTimestamp } from '../types/cast-checks.js'
+import type { DateResult } from '../types/date-fault.js'
 import {
   type DateParsing,
-  type DateResult,
   dateParsing,
   parseDate,
   parseTimestamp,

@@ -1,3 +1,5 @@
+import { errorCodes } from '../errors/codes.js'
+import { QueryError } from '../errors/query-error.js'
 import { bytesFromText } from './binary-text.js'
 import { parseBitmap } from './bitmap.js'
 import {
@@ -9,20 +11,20 @@ import {
   rounds,
 } from './cast-checks.js'
 import type { DataType, IntegerKind } from './data-type.js'
+import type { DateResult } from './date-fault.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
 import { parseGeography, parseGeometry } from './geometry.js'
-import { parseInterval } from './interval.js'
 import { integerRange, isFloatKind, isIntegerKind } from './number-kind.js'
 import {
   type DateParsing,
-  type DateResult,
   dateParsing,
   parseDate,
   parseTimestamp,
   parseTimestampTz,
 } from './parse-datetime.js'
+import { parseInterval } from './parse-interval.js'
 import { parseJson } from './parse-json.js'
-import type { Value } from './value.js'
+import type { IntervalValue, Value } from './value.js'
 import { variantText } from './variant.js'
 import { parseVector } from './vector.js'
 
@@ -51,7 +53,7 @@ export function castFromText(to: DataType): CastFunction | undefined {
     case 'TimestampTz':
       return dateCast(parseTimestampTz, 'TIMESTAMP_TZ')
     case 'Interval':
-      return (_cx, text) => parseInterval(text as string)
+      return (_cx, text) => intervalOfText(text as string)
     case 'Variant':
       return (_cx, text) => variantText(parseJson(text as string))
     case 'Binary':
@@ -78,9 +80,8 @@ function dateCast(parse: DateParser, type: string): CastFunction {
     const result = parse(text as string, parsingOf(cx))
     if ('value' in result) return result.value
     const { code, text: cause } = result.fault
-    const number = code === 'BadBytes' ? 1046 : 1006
     throw badArguments(
-      `cannot parse to type \`${type}\`. ${code}. Code: ${number}, Text = ${cause}.`,
+      `cannot parse to type \`${type}\`. ${code}. Code: ${errorCodes[code]}, Text = ${cause}.`,
     )
   }
 }
@@ -95,6 +96,17 @@ function parsingOf(cx: CastContext): DateParsing {
     parsings.set(cx, parsing)
   }
   return parsing
+}
+
+function intervalOfText(text: string): IntervalValue {
+  try {
+    return parseInterval(text)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw badArguments(
+      `cannot parse to type \`INTERVAL\`. BadArguments. Code: 1006, Text = ${error.message}.`,
+    )
+  }
 }
 
 const integerForm = /^[+-]?\d+$/

@@ -8,13 +8,8 @@ import {
   decimalOverflow,
 } from './cast-checks.js'
 import { parseFloatText } from './cast-from-text.js'
-import {
-  type DataType,
-  type IntegerKind,
-  nullableType,
-  stringType,
-  variantType,
-} from './data-type.js'
+import { type DataType, type IntegerKind, nullableType, variantType } from './data-type.js'
+import type { DateResult } from './date-fault.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
 import { writeEwkb } from './ewkb.js'
 import { shapeOfGeoJson } from './geo-json.js'
@@ -22,15 +17,16 @@ import { geographyOf } from './geometry.js'
 import { isFloatKind, isIntegerKind } from './number-kind.js'
 import {
   type DateParsing,
-  type DateResult,
   dateParsing,
   parseDate,
   parseTimestamp,
   parseTimestampTz,
 } from './parse-datetime.js'
+import { parseInterval } from './parse-interval.js'
 import { parseVariant } from './parse-variant.js'
+import { timeZone } from './time-zone.js'
 import { typeText } from './type-text.js'
-import type { Value } from './value.js'
+import type { IntervalValue, Value } from './value.js'
 import {
   isVariantObject,
   type VariantNode,
@@ -57,7 +53,7 @@ export function castFromVariant(
   isTry: boolean,
   castOf: CastOf,
 ): CastFunction | undefined {
-  const read = scalarReader(to, castOf) ?? containerReader(to, isTry, castOf)
+  const read = scalarReader(to) ?? containerReader(to, isTry, castOf)
   if (read === undefined) return undefined
   return (cx, value) => {
     const node = parseVariant(value as string)
@@ -70,7 +66,7 @@ type NodeReader = (cx: CastContext, node: Node) => Value
 
 const refused = (to: string): QueryError => badArguments(`unable to cast to type ${to}`)
 
-function scalarReader(to: DataType, castOf: CastOf): NodeReader | undefined {
+function scalarReader(to: DataType): NodeReader | undefined {
   if (isIntegerKind(to.kind)) {
     const { kind } = to
     return (_cx, node) => integerOf(node, kind)
@@ -92,13 +88,11 @@ function scalarReader(to: DataType, castOf: CastOf): NodeReader | undefined {
     case 'Date':
       return dateReader(parseDate, ['Date'], 'DATE')
     case 'Timestamp':
-      return dateReader(parseTimestamp, ['Timestamp', 'Date'], 'TIMESTAMP')
+      return readTimestamp
     case 'TimestampTz':
-      return dateReader(parseTimestampTz, ['TimestampTz', 'Date'], 'TIMESTAMP_TZ')
-    case 'Interval': {
-      const cast = castOf(stringType, to)!
-      return (cx, node) => cast(cx, textOf(node, 'Interval') ?? fail('INTERVAL'))
-    }
+      return timestampTzReader
+    case 'Interval':
+      return (_cx, node) => intervalOf(node)
     case 'Binary':
       return (_cx, node) => binaryOf(node)
     case 'Geometry':
@@ -110,9 +104,8 @@ function scalarReader(to: DataType, castOf: CastOf): NodeReader | undefined {
   }
 }
 
-function fail(to: string): never {
-  throw refused(`\`${to}\``)
-}
+/** What jsonb says of a value of a kind that the cast does not take. */
+const wrongKind = (): QueryError => badArguments('InvalidJsonType')
 
 /** Returns a JSON string, or the text of a scalar of one of the kinds; undefined for other values. */
 function textOf(node: Node, ...kinds: readonly string[]): string | undefined {
@@ -163,7 +156,18 @@ function decimalOf(node: Node, precision: number, scale: number): bigint {
 function binaryOf(node: Node): Uint8Array {
   if (node instanceof VariantScalar && node.kind === 'Binary') return bytesFromHex(node.text)
   if (typeof node === 'string') return new TextEncoder().encode(node)
-  throw refused('`BINARY`')
+  throw wrongKind()
+}
+
+function intervalOf(node: Node): IntervalValue {
+  const text = textOf(node, 'Interval')
+  if (text === undefined) throw wrongKind()
+  try {
+    return parseInterval(text)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw badArguments(`unable to cast to type \`INTERVAL\` ${error.message}.`)
+  }
 }
 
 type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
@@ -172,12 +176,28 @@ type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
 function dateReader(parse: DateParser, kinds: readonly string[], to: string): NodeReader {
   return (cx, node) => {
     const text = textOf(node, ...kinds)
-    if (text === undefined) return fail(to)
+    if (text === undefined) throw wrongKind()
     const session = node instanceof VariantScalar && node.kind === 'Timestamp' ? inUtc(cx) : cx
     const result = parse(text, { ...dateParsing(session), loose: false })
     if ('value' in result) return result.value
     throw badArguments(`unable to cast to type \`${to}\` ${result.fault.text}.`)
   }
+}
+
+const readTimestamp = dateReader(parseTimestamp, ['Timestamp'], 'TIMESTAMP')
+
+const readTimestampTz = dateReader(parseTimestampTz, ['TimestampTz'], 'TIMESTAMP_TZ')
+
+/**
+ * As the server does, takes the offset of the session's time zone from a timestamp scalar, which is an instant
+ * already. Source: databend scalars/variant.rs `cast_to_timestamp_tz`.
+ */
+const timestampTzReader: NodeReader = (cx, node) => {
+  if (!(node instanceof VariantScalar) || node.kind !== 'Timestamp')
+    return readTimestampTz(cx, node)
+  const instant = readTimestamp(cx, node) as bigint
+  const offset = timeZone(cx.timezone).offsetAt(Math.floor(Number(instant) / 1_000_000))
+  return { micros: instant - BigInt(offset) * 1_000_000n, offset }
 }
 
 const inUtc = (cx: CastContext): CastContext => ({

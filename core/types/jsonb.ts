@@ -1,14 +1,9 @@
 import { Bug } from '../errors/bug.js'
 import { bytesFromHex, integerBytes } from './binary-text.js'
+import type { DateResult } from './date-fault.js'
 import { fitsPrecision } from './decimal.js'
-import { parseInterval } from './interval.js'
-import {
-  type DateParsing,
-  type DateResult,
-  parseDate,
-  parseTimestamp,
-  parseTimestampTz,
-} from './parse-datetime.js'
+import { type DateParsing, parseDate, parseTimestamp, parseTimestampTz } from './parse-datetime.js'
+import { parseInterval } from './parse-interval.js'
 import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
 import { isVariantObject, type VariantNode, VariantNumber, VariantScalar } from './variant.js'

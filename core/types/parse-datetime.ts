@@ -1,9 +1,19 @@
-import { type CivilTime, microsOf, parseOffset } from './civil-time.js'
+import type { CivilTime } from './civil-time.js'
 import { daysFromCivil, daysInMonth } from './date.js'
+import { badBytes, type DateResult, outOfRange, unexpected } from './date-fault.js'
 import { parseAutoDatetime, parseEpochDate, parseEpochTimestamp } from './parse-datetime-auto.js'
 import { parseLooseDatetime } from './parse-datetime-loose.js'
+import { parseTimestampTzText } from './parse-timestamp-tz.js'
+import { parseTimeBehindDate } from './split-timestamp.js'
+import {
+  clockOfStandard,
+  dayOfStandard,
+  localText,
+  parseStandardTimestamp,
+  type StandardTimestamp,
+} from './standard-timestamp.js'
 import { type TimeZone, timeZone } from './time-zone.js'
-import { lastReadable, nextInstantMicros } from './timestamp.js'
+import { lastReadable, nextInstantMicros, overflowOf } from './timestamp.js'
 import type { TimestampTzValue } from './value.js'
 
 /** Settings that control how dates are parsed. */
@@ -15,47 +25,60 @@ export interface DateParsing {
   readonly loose: boolean
 }
 
-/** Why a string is not a date. */
-export interface DateFault {
-  readonly code: 'BadArguments' | 'BadBytes'
-  readonly text: string
+/** A time read from a text, and what the server says if it is no instant of its calendar. */
+interface ReadTime extends CivilTime {
+  readonly outside: (cause: string) => string
 }
-
-/** The parsed value, or why parsing failed. */
-export type DateResult<T> = { readonly value: T } | { readonly fault: DateFault }
-
-const timeForm =
-  /^(?<hour>\d{1,2})(?::(?:(?<minute>\d{1,2})(?::(?:(?<second>\d{1,2})(?:\.(?<fraction>\d+))?)?)?)?)?(?: ?(?<zone>Z|[+-].*))?$/i
 
 /**
- * Parses `YYYY-MM-DD`, optionally `T` or a space, optionally `H[H][:M[M][:S[S][.f]]]` and an offset (`Z`, `+08`,
- * `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
+ * Parses `YYYY-MM-DD`, optionally `T` or a space, optionally `H[H][:M[M][:S[S][.f]]]` and after three numbers an
+ * offset (`Z`, `+08`, `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01. Where only a date is asked, the
+ * standard form may have any time.
  *
- * Source: databend common/io cursor_ext `read_timestamp_text`.
+ * Source: databend common/io cursor_ext `read_text_to_datetime`, `build_best_effort_result`.
  */
-function parseIso(text: string): DateResult<CivilTime> {
+function parseIso(text: string, wantsDate: boolean): DateResult<ReadTime> {
+  const standard = parseStandardTimestamp(text)
+  if (standard !== undefined) {
+    return 'fault' in standard ? standard : timeOfStandard(standard.value, wantsDate)
+  }
   if (Buffer.byteLength(text) < 10) return unexpected
   const date = parseIsoDate(text.slice(0, 10))
-  if ('fault' in date || text.length === 10) return plainDay(date)
-  const rest = text.slice(11)
+  if ('fault' in date) return date
+  const days = date.value
+  const outside = (cause: string) => `Failed to parse date ${text} as timestamp., cause: ${cause}`
+  if (text.length === 10) return { value: { days, micros: 0, outside } }
   if (!/[T ]/.test(text[10]!)) return unexpected
-  if (rest === '') return plainDay(date)
-  const time = parseTimeOfDay(rest)
-  return time === undefined ? unexpected : { value: { days: date.value, ...time } }
+  const time = parseTimeBehindDate(text.slice(11))
+  if ('fault' in time) return time
+  const { micros, offset, rest } = time.value
+  if (rest !== '') return unexpected
+  return {
+    value: {
+      days,
+      micros,
+      ...(offset !== undefined && { offset }),
+      outside: cause =>
+        `Invalid time provided in times: [${clockNumbers(micros).join(', ')}], cause: ${cause}`,
+    },
+  }
 }
 
-const unexpected = { fault: { code: 'BadArguments', text: 'unexpected argument' } } as const
+function clockNumbers(micros: number): readonly number[] {
+  const seconds = Math.floor(micros / 1e6)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+}
 
-const plainDay = (date: DateResult<number>): DateResult<CivilTime> =>
-  'fault' in date ? date : { value: { days: date.value, micros: 0 } }
-
-function parseTimeOfDay(text: string): Omit<CivilTime, 'days'> | undefined {
-  const parts = timeForm.exec(text)?.groups
-  const micros = parts && microsOf(parts)
-  if (micros === undefined || parts?.['zone'] === undefined)
-    return micros === undefined ? undefined : { micros }
-  const offset = parseOffset(parts['zone'])
-  return offset === undefined ? undefined : { micros, offset }
+function timeOfStandard(parts: StandardTimestamp, wantsDate: boolean): DateResult<ReadTime> {
+  const date = dayOfStandard(parts, true)
+  if ('fault' in date) return date
+  const days = date.value
+  const outside = (cause: string) => `Invalid local time ${localText(parts)}, cause: ${cause}`
+  if (wantsDate) return { value: { days, micros: 0, outside } }
+  const clock = clockOfStandard(parts, outside)
+  if ('fault' in clock) return clock
+  const { offset } = parts
+  return { value: { days, micros: clock.value, ...(offset !== undefined && { offset }), outside } }
 }
 
 /** The parts of a date, each with the error messages of the server's calendar library. */
@@ -95,53 +118,51 @@ function parseIsoDate(text: string): DateResult<number> {
   return { value: daysFromCivil(year, month, day) }
 }
 
-const outOfRange = (name: string, value: number, least: number, greatest: number): string =>
-  `parameter '${name}' with value ${value} is not in the required range of ${least}..=${greatest}`
-
 function unexpectedSeparator(text: string, before: string): DateResult<number> {
   const behind = before === 'month' ? 'year' : 'month'
   return badDate(text, `failed to parse separator after ${behind}`)
 }
 
-const badDate = (text: string, cause: string): DateResult<never> => ({
-  fault: {
-    code: 'BadBytes',
-    text: `Date Parsing Error: The value '${text}' could not be parsed into a valid Date, cause: ${cause}`,
-  },
-})
+const badDate = (text: string, cause: string) =>
+  badBytes(
+    `Date Parsing Error: The value '${text}' could not be parsed into a valid Date, cause: ${cause}`,
+  )
 
 /** Tries the formats that the settings allow after ISO parsing failed. */
-function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> {
-  const iso = parseIso(text)
-  if ('value' in iso) return iso
+function parseOther(text: string, settings: DateParsing): ReadTime | undefined {
   const value =
     (settings.autoDetect ? parseAutoDatetime(text) : undefined) ??
     (settings.loose ? parseLooseDatetime(text) : undefined)
-  return value === undefined ? iso : { value }
+  return value && { ...value, outside: cause => cause }
 }
 
 /** Parses a date to days since 1970-01-01, ignoring a UTC offset. */
 export function parseDate(text: string, settings: DateParsing): DateResult<number> {
-  const epoch = settings.autoDetect ? parseEpochDate(text) : undefined
-  if (epoch !== undefined) return { value: epoch }
-  const civil = parseCivil(text, settings)
-  return 'fault' in civil ? civil : { value: civil.value.days }
+  const iso = parseIso(text, true)
+  if ('value' in iso) return { value: iso.value.days }
+  const days = settings.autoDetect ? parseEpochDate(text) : undefined
+  const found = days ?? parseOther(text, settings)?.days
+  return found === undefined ? iso : { value: found }
 }
 
 /** Parses a timestamp to microseconds since 1970; without an offset, in the session's time zone. */
 export function parseTimestamp(text: string, settings: DateParsing): DateResult<bigint> {
+  const iso = parseIso(text, false)
+  if ('value' in iso) return instantOf(iso.value, settings.zone)
   const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
   if (epoch !== undefined) return { value: epoch }
-  const civil = parseCivil(text, settings)
-  return 'fault' in civil ? civil : inRange(instantOf(civil.value, settings.zone))
+  const other = parseOther(text, settings)
+  return other === undefined ? iso : instantOf(other, settings.zone)
 }
 
-const inRange = (micros: bigint): DateResult<bigint> =>
-  micros > lastReadable ? unexpected : { value: micros }
-
-function instantOf({ days, micros, offset }: CivilTime, zone: TimeZone): bigint {
-  if (offset === undefined) return nextInstantMicros(days, micros, zone)
-  return BigInt(days * 86400 - offset) * 1_000_000n + BigInt(micros)
+function instantOf(time: ReadTime, zone: TimeZone): DateResult<bigint> {
+  const { days, micros, offset } = time
+  const local = nextInstantMicros(days, micros, zone)
+  const overflow = overflowOf({ days, micros: micros - (micros % 1e6) }, local, zone)
+  if (overflow !== undefined) return badBytes(time.outside(overflow))
+  if (offset === undefined) return { value: local }
+  const instant = BigInt(days * 86400 - offset) * 1_000_000n + BigInt(micros)
+  return instant > lastReadable ? badBytes('Datetime offset adjustment failed') : { value: instant }
 }
 
 /** Like `parseTimestamp`, but keeps the offset; without one, uses that of the session's time zone. */
@@ -149,15 +170,21 @@ export function parseTimestampTz(
   text: string,
   settings: DateParsing,
 ): DateResult<TimestampTzValue> {
-  const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
-  const civil = epoch === undefined ? parseCivil(text, settings) : undefined
-  if (civil !== undefined && 'fault' in civil) return civil
-  const instant = civil === undefined ? epoch! : instantOf(civil.value, settings.zone)
-  const checked = inRange(instant)
-  if ('fault' in checked) return checked
-  const offset =
-    civil?.value.offset ?? settings.zone.offsetAt(Math.floor(Number(instant) / 1_000_000))
-  return { value: { micros: instant, offset } }
+  const { autoDetect, zone } = settings
+  const iso = parseTimestampTzText(text, zone)
+  if ('value' in iso || !autoDetect) return iso
+  const at = (instant: bigint, offset?: number): DateResult<TimestampTzValue> => ({
+    value: {
+      micros: instant,
+      offset: offset ?? zone.offsetAt(Math.floor(Number(instant) / 1_000_000)),
+    },
+  })
+  const epoch = parseEpochTimestamp(text)
+  if (epoch !== undefined) return at(epoch)
+  const other = parseOther(text, { ...settings, loose: false })
+  if (other === undefined) return iso
+  const instant = instantOf(other, zone)
+  return 'fault' in instant ? iso : at(instant.value, other.offset)
 }
 
 /** Reads the settings of a statement that control how dates are parsed. */

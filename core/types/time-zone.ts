@@ -9,11 +9,13 @@ const maxWindows = 20_000
 
 /** The rules of a time zone; created by `timeZone`. */
 export class TimeZone {
+  readonly name: string
   readonly #format: Intl.DateTimeFormat | undefined
   readonly #fixed: number | undefined
   readonly #windows = new Map<number, Window>()
 
   constructor(name: string) {
+    this.name = name
     this.#fixed = fixedOffset(name)
     this.#format = this.#fixed === undefined ? formatter(name) : undefined
   }

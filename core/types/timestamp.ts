@@ -61,6 +61,24 @@ export function nextInstantMicros(days: number, micros: number, zone: TimeZone):
   return BigInt(instant) * 1_000_000n + BigInt(micros - secs * 1e6)
 }
 
+/**
+ * Says that a local time is an instant after those that the server's calendar library knows, in its words; undefined
+ * for other times.
+ */
+export function overflowOf(
+  { days, micros }: Pick<LocalTime, 'days' | 'micros'>,
+  instant: bigint,
+  zone: TimeZone,
+): string | undefined {
+  if (instant <= lastReadable) return undefined
+  const local = `${dateText(days)}T${clockText(micros).replace(/\.?0*$/, '')}`
+  const seconds = floorDiv(instant, 1_000_000n)
+  const offset = offsetText(zone.offsetAt(Number(seconds)))
+    .replace(/00$/, '')
+    .replace(/(\d\d)(\d\d)$/, '$1:$2')
+  return `error converting datetime ${local} to instant in time zone ${zone.name}: converting ${local} with offset ${offset} to timestamp overflowed: parameter 'unix-seconds' with value ${seconds} is not in the required range of -377705023201..=${lastSecond}`
+}
+
 /** Formats `YYYY-MM-DD HH:MM:SS.ffffff` in a time zone. */
 export function timestampText(micros: bigint, zone: TimeZone): string {
   const local = localTime(micros, zone)

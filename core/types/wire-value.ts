@@ -2,16 +2,11 @@ import { bytesFromText } from './binary-text.js'
 import { badArguments, type CastContext } from './cast-checks.js'
 import { castFromText, parseInteger } from './cast-from-text.js'
 import { type DataType, nullType } from './data-type.js'
+import type { DateResult } from './date-fault.js'
 import { parseGeography, parseGeometry } from './geometry.js'
-import { parseInterval } from './interval.js'
 import { isFloatKind, isIntegerKind } from './number-kind.js'
-import {
-  type DateParsing,
-  type DateResult,
-  parseDate,
-  parseTimestamp,
-  parseTimestampTz,
-} from './parse-datetime.js'
+import { type DateParsing, parseDate, parseTimestamp, parseTimestampTz } from './parse-datetime.js'
+import { parseInterval } from './parse-interval.js'
 import { parseJson } from './parse-json.js'
 import { timeZone } from './time-zone.js'
 import type { Value } from './value.js'
