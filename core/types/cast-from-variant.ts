@@ -25,7 +25,6 @@ import {
 import { parseInterval } from './parse-interval.js'
 import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
-import { typeText } from './type-text.js'
 import type { IntervalValue, Value } from './value.js'
 import {
   isVariantObject,
@@ -44,21 +43,25 @@ export type CastOf = (
 ) => ((cx: CastContext, value: Value) => Value) | undefined
 
 /**
- * Returns the cast from Variant to a type. JSON null becomes NULL; elements of arrays and maps become Nullable.
+ * Returns the cast from Variant to a type. JSON null becomes NULL, but an empty array or map; so does any other
+ * value that is no array or object. Elements of arrays and maps become Nullable.
  *
- * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
+ * Source: databend type_check.rs `check_cast`, evaluator.rs `run_cast`, scalars/variant.rs.
  */
 export function castFromVariant(
   to: DataType,
   isTry: boolean,
   castOf: CastOf,
 ): CastFunction | undefined {
-  const read = scalarReader(to) ?? containerReader(to, isTry, castOf)
-  if (read === undefined) return undefined
-  return (cx, value) => {
-    const node = parseVariant(value as string)
-    return node === null ? null : read(cx, node)
+  const read = scalarReader(to)
+  if (read !== undefined) {
+    return (cx, value) => {
+      const node = parseVariant(value as string)
+      return node === null ? null : read(cx, node)
+    }
   }
+  const readContainer = containerReader(to, isTry, castOf)
+  return readContainer && ((cx, value) => readContainer(cx, parseVariant(value as string)))
 }
 
 type Node = NonNullable<VariantNode>
@@ -206,22 +209,26 @@ const inUtc = (cx: CastContext): CastContext => ({
 })
 
 /** Tuples have no such cast; TRY_CAST supports only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
-function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
+function containerReader(
+  to: DataType,
+  isTry: boolean,
+  castOf: CastOf,
+): ((cx: CastContext, node: VariantNode) => Value) | undefined {
   if (isTry && to.kind !== 'Vector') return undefined
   switch (to.kind) {
     case 'Array': {
       const item = elementReader(to.of, castOf)
-      return item && ((cx, node) => listOf(node, to).map(each => item(cx, each)))
+      return item && ((cx, node) => listOf(node).map(each => item(cx, each)))
     }
     case 'Map': {
       if (to.key.kind !== 'String') return undefined
       const value = elementReader(to.value, castOf)
       return (
         value &&
-        ((cx, node) => {
-          if (!isVariantObject(node)) throw refused(typeText(to))
-          return Array.from(node, ([key, each]) => [key, value(cx, each)] as const)
-        })
+        ((cx, node) =>
+          isVariantObject(node)
+            ? Array.from(node, ([key, each]) => [key, value(cx, each)] as const)
+            : [])
       )
     }
     case 'Vector':
@@ -238,10 +245,8 @@ function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeRead
   }
 }
 
-function listOf(node: Node, to: DataType): readonly VariantNode[] {
-  if (!Array.isArray(node)) throw refused(typeText(to))
-  return node as readonly VariantNode[]
-}
+const listOf = (node: VariantNode): readonly VariantNode[] =>
+  Array.isArray(node) ? (node as readonly VariantNode[]) : []
 
 function elementReader(to: DataType, castOf: CastOf) {
   const cast = castOf(variantType, nullableType(to), false)
