@@ -12,7 +12,7 @@ import { badArguments, clampDate, integerToTimestamp, rounds } from '../types/ca
 import type { DataType, IntegerKind, MapType, TupleType } from '../types/data-type.js'
 import { decimalFromFloat, fitsPrecision, pow10 } from '../types/decimal.js'
 import { writeEwkb } from '../types/ewkb.js'
-import { geographyOf } from '../types/geometry.js'
+import { parseGeography } from '../types/geometry.js'
 import {
   integerRange,
   integerValue,
@@ -112,9 +112,9 @@ function scalarDecoder(type: DataType, settings: DecodeSettings): JsonDecoder {
     case 'Interval':
       return texts('interval', parseInterval)
     case 'Geometry':
-      return texts('Geometry', text => writeEwkb(parseWkt(text.trim())), '')
+      return texts('Geometry', text => writeEwkb(parseWkt(text)), '')
     case 'Geography':
-      return texts('Geography', text => geographyOf(parseWkt(text.trim())), '')
+      return texts('Geography', parseGeography, '')
     case 'Binary':
       return () => {
         throw badBytes('binary literal is not supported')

@@ -1,9 +1,9 @@
 import type { ByteText } from '../byte-text.js'
 import { lossyText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
-import { floatOfText } from '../types/cast-from-text.js'
 import type { DataType, IntegerKind } from '../types/data-type.js'
 import { parseDecimal, roundHalfAway } from '../types/decimal.js'
+import { floatOfText } from '../types/float-of-text.js'
 import { floatText } from '../types/float-text.js'
 import { integerRange, integerValue } from '../types/number-kind.js'
 

@@ -13,6 +13,7 @@ import {
 import type { DataType, IntegerKind } from './data-type.js'
 import type { DateResult } from './date-fault.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
+import { floatOfText } from './float-of-text.js'
 import { parseGeography, parseGeometry } from './geometry.js'
 import { integerRange, isFloatKind, isIntegerKind } from './number-kind.js'
 import {
@@ -132,20 +133,6 @@ const noInteger = (text: string) =>
   badArguments(
     text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
   )
-
-const floatForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-const words: ReadonlyMap<string, number> = new Map([
-  ['nan', NaN],
-  ['inf', Infinity],
-  ['infinity', Infinity],
-])
-
-/** Parses a float, including `inf`, `infinity` and `nan` in any case; undefined for other text. */
-export function floatOfText(text: string): number | undefined {
-  if (floatForm.test(text)) return Number(text)
-  const word = words.get(text.replace(/^[+-]/, '').toLowerCase())
-  return word === undefined ? undefined : (text.startsWith('-') ? -1 : 1) * word
-}
 
 /** As `floatOfText`, with spaces around it. Throws `QueryError` 1006 for other text. */
 export function parseFloatText(text: string): number {

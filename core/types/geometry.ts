@@ -9,17 +9,15 @@ import { ewktText, parseWkt, wktText } from './wkt.js'
 export const geographySrid = 4326
 
 /**
- * Parses a geometry in any text format of the server: (E)WKT, (E)WKB in hexadecimal, GeoJSON.
+ * Parses a geometry in any text format of the server: GeoJSON if it begins with `{`, (E)WKB in hexadecimal if it
+ * begins with `0`, else (E)WKT.
  *
- * Throws `QueryError` 1006 for any other string.
+ * Throws `QueryError` 1006 for any other string. Source: databend common/io geometry.rs `str_to_geo`.
  */
 export function readGeometryText(text: string): Geometry {
-  const trimmed = text.trimStart()
-  if (trimmed.startsWith('{')) return { shape: shapeOfGeoJson(parseJson(text)) }
-  if (/^(?:SRID|POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)/i.test(trimmed)) {
-    return parseWkt(text)
-  }
-  return readEwkb(geometryHex(text))
+  const trimmed = text.trim()
+  if (trimmed.startsWith('{')) return { shape: shapeOfGeoJson(parseJson(trimmed)) }
+  return trimmed.startsWith('0') ? readEwkb(geometryHex(trimmed)) : parseWkt(trimmed)
 }
 
 /** Decodes hexadecimal digits; `told` makes the error message for invalid input. */
@@ -36,22 +34,21 @@ export function parseGeometry(text: string): Uint8Array {
   return writeEwkb(readGeometryText(text))
 }
 
-/** Parses a Geography value, which is WKB without SRID. */
+/**
+ * Parses (E)WKT to a Geography value, which is WKB without SRID. Source: databend common/io geography.rs
+ * `geography_from_ewkt`.
+ */
 export function parseGeography(text: string): Uint8Array {
-  return geographyOf(readGeometryText(text))
+  return geographyOf(parseWkt(text))
 }
 
 /** Makes a Geography value from a shape. Throws `QueryError` 1006 for another SRID and for coordinates out of range. */
 export function geographyOf({ shape, srid }: Geometry): Uint8Array {
   if (srid !== undefined && srid !== geographySrid)
-    throw noGeometry(`SRID ${srid} is not supported`)
+    throw noGeometry(`SRIDs other than 4326 are not supported. Got SRID: ${srid}`)
   for (const [longitude, latitude] of positionsOf(shape)) {
-    if (Math.abs(longitude) > 180) {
-      throw noGeometry(`longitude must be between -180 and 180, got ${longitude}`)
-    }
-    if (Math.abs(latitude) > 90) {
-      throw noGeometry(`latitude must be between -90 and 90, got ${latitude}`)
-    }
+    if (!(Math.abs(longitude) <= 180)) throw noGeometry('longitude is out of range')
+    if (!(Math.abs(latitude) <= 90)) throw noGeometry('latitude is out of range')
   }
   return writeEwkb({ shape })
 }

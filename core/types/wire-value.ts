@@ -3,7 +3,7 @@ import { badArguments, type CastContext } from './cast-checks.js'
 import { castFromText, parseInteger } from './cast-from-text.js'
 import { type DataType, nullType } from './data-type.js'
 import type { DateResult } from './date-fault.js'
-import { parseGeography, parseGeometry } from './geometry.js'
+import { geographyOf, parseGeometry, readGeometryText } from './geometry.js'
 import { isFloatKind, isIntegerKind } from './number-kind.js'
 import { type DateParsing, parseDate, parseTimestamp, parseTimestampTz } from './parse-datetime.js'
 import { parseInterval } from './parse-interval.js'
@@ -80,7 +80,7 @@ function displayReader(type: DataType, format: CellFormat): CellReader {
     case 'Geometry':
       return parseGeometry
     case 'Geography':
-      return parseGeography
+      return text => geographyOf(readGeometryText(text))
     default:
       throw badArguments(`the text of a ${kind} does not tell its value`)
   }

@@ -1,127 +1,201 @@
+import { badArguments } from './cast-checks.js'
 import { type Geometry, noGeometry } from './ewkb.js'
+import { floatOfText } from './float-of-text.js'
 import { floatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 
-const numberForm = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y
-
 /**
- * Parses WKT with an optional prefix `SRID=n;`, which is ignored if n is not an Int32. Text after the geometry is
- * ignored.
+ * Parses WKT with an optional prefix `SRID=n;`, where n is an Int32. Text after the geometry is ignored.
  *
- * Throws `QueryError` 1006 for any other string. Source: the wkt crate; checked against the real server.
+ * Throws `QueryError` 1006 for any other string. Source: databend common/io geometry.rs `ewkt_str_to_geo`; the wkt
+ * crate (version 0.14).
  */
 export function parseWkt(text: string): Geometry {
-  const found = /^\s*SRID\s*=\s*(-?\d+)\s*;/i.exec(text)
-  const shape = new WktReader(found === null ? text : text.slice(found[0].length)).shape()
-  const srid = Number(found?.[1] ?? Number.NaN)
-  return srid === (srid | 0) ? { shape, srid } : { shape }
+  const trimmed = text.trim()
+  if (!/^s/i.test(trimmed)) return { shape: new WktReader(trimmed).shape() }
+  const found = /^SRID\s*=([^;]*);/i.exec(trimmed)
+  if (found === null) throw noGeometry('invalid srid')
+  const srid = parseSrid(found[1]!.trim())
+  return { shape: new WktReader(trimmed.slice(found[0].length)).shape(), srid }
 }
 
+/** Parses an Int32 with the messages of Rust's `ParseIntError`. */
+function parseSrid(digits: string): number {
+  const srid = /^[+-]?\d+$/.test(digits) ? Number(digits) : undefined
+  if (srid === (srid! | 0)) return srid
+  const why =
+    srid === undefined
+      ? digits === ''
+        ? 'cannot parse integer from empty string'
+        : 'invalid digit found in string'
+      : `number too ${srid > 0 ? 'large' : 'small'} to fit in target type`
+  throw badArguments(`FromStdError. Code: 1001, Text = ${why}.`)
+}
+
+/** A token of WKT: `(`, `)`, `,`, a word, or a number. */
+type WktToken = string | number
+
+const tokenForm = /[ \t\n\r]*(?:([(),])|([^ \t\n\r(),]+)[ \t\n\r]?)/y
+
+/** Letters behind a type, as a word of its own or not, and what each position has beside X and Y. */
+const extraCoordinates: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Z', ['Z']],
+  ['M', ['M']],
+  ['ZM', ['Z', 'M']],
+])
+
+/** Reads the tokens in the order in which the wkt crate does, which decides on the error. */
 class WktReader {
   readonly #text: string
   #at = 0
   #depth = 0
+  /** The further coordinates of the positions being read; they are dropped. */
+  #extra: readonly string[] = []
 
   constructor(text: string) {
     this.#text = text
   }
 
   shape(): Shape {
-    const word = this.#accept(/\s*([A-Za-z]+)/y)?.toUpperCase()
-    if (this.#accept(/\s+(EMPTY)\b/iy) !== undefined) return this.#empty(word)
-    switch (word) {
-      case 'POINT':
-        return { kind: 'Point', at: this.#inParens(this.#position) }
-      case 'LINESTRING':
-        return { kind: 'LineString', path: this.#path() }
-      case 'POLYGON':
-        return { kind: 'Polygon', rings: this.#rings() }
-      case 'MULTIPOINT':
-        return { kind: 'MultiPoint', points: this.#list(this.#point).flat() }
-      case 'MULTILINESTRING':
-        return { kind: 'MultiLineString', paths: this.#list(this.#path) }
-      case 'MULTIPOLYGON':
-        return { kind: 'MultiPolygon', polygons: this.#list(this.#rings) }
-      case 'GEOMETRYCOLLECTION':
-        if (++this.#depth > 100) throw noGeometry('nested too deeply')
-        return { kind: 'GeometryCollection', members: this.#list(() => this.shape()) }
-      default:
-        throw this.#invalid('Invalid type encountered')
-    }
+    const word = this.#next()
+    if (!isWord(word)) throw invalid('Invalid WKT format')
+    if (/[^\0-\x7f]/.test(word)) throw invalid('Encountered non-ascii word')
+    return this.#ofType(word.toUpperCase())
   }
 
-  #empty(word: string | undefined): Shape {
-    switch (word) {
-      case 'POINT':
-      case 'MULTIPOINT':
-        return emptyPoint
-      case 'LINESTRING':
-        return { kind: 'LineString', path: [] }
-      case 'POLYGON':
-        return { kind: 'Polygon', rings: [] }
-      case 'MULTILINESTRING':
-        return { kind: 'MultiLineString', paths: [] }
-      case 'MULTIPOLYGON':
-        return { kind: 'MultiPolygon', polygons: [] }
-      case 'GEOMETRYCOLLECTION':
-        return { kind: 'GeometryCollection', members: [] }
-      default:
-        throw this.#invalid('Invalid type encountered')
-    }
+  #ofType(word: string): Shape {
+    const [, name = '', tag = ''] = /^(.*?(?:POINT|STRING|RING|POLYGON|COLLECTION))(ZM|Z|M)?$/.exec(
+      word,
+    ) ?? ['', word]
+    const read = this.#bodies.get(name)
+    if (read === undefined) throw invalid('Invalid type encountered')
+    const before = this.#extra
+    this.#extra = tag === '' ? this.#readTag() : extraCoordinates.get(tag)!
+    const shape = read()
+    this.#extra = before
+    return shape
   }
 
-  #invalid(why: string) {
-    return noGeometry(`Invalid WKT: ${why}`)
+  #readTag(): readonly string[] {
+    const token = this.#peek()
+    if (token === undefined) throw invalid('End of stream')
+    if (!isWord(token) || token.toUpperCase() === 'EMPTY') return []
+    const extra = extraCoordinates.get(token.toUpperCase())
+    if (extra === undefined) throw invalid('Unexpected word before open paren')
+    this.#next()
+    return extra
   }
 
-  #accept(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)
+  readonly #bodies: ReadonlyMap<string, () => Shape> = new Map<string, () => Shape>([
+    ['POINT', () => pointShape(this.#inParens(this.#position))],
+    ['LINESTRING', () => ({ kind: 'LineString', path: this.#path() })],
+    ['LINEARRING', () => ({ kind: 'LineString', path: this.#path() })],
+    ['POLYGON', () => ({ kind: 'Polygon', rings: this.#rings() })],
+    ['MULTIPOINT', () => ({ kind: 'MultiPoint', points: this.#list(this.#point).flat() })],
+    ['MULTILINESTRING', () => ({ kind: 'MultiLineString', paths: this.#list(this.#path) })],
+    ['MULTIPOLYGON', () => ({ kind: 'MultiPolygon', polygons: this.#list(this.#rings) })],
+    ['GEOMETRYCOLLECTION', () => this.#collection()],
+  ])
+
+  #collection(): Shape {
+    if (++this.#depth > 100) throw noGeometry('nested too deeply')
+    const members = this.#list(() => {
+      const word = this.#next()
+      if (!isWord(word)) throw invalid('Expected a word in GEOMETRYCOLLECTION')
+      return this.#ofType(word.toUpperCase())
+    })
+    this.#depth--
+    return { kind: 'GeometryCollection', members }
+  }
+
+  #peek(): WktToken | undefined {
+    const at = this.#at
+    const token = this.#next()
+    this.#at = at
+    return token
+  }
+
+  #next(): WktToken | undefined {
+    tokenForm.lastIndex = this.#at
+    const found = tokenForm.exec(this.#text)
     if (found === null) return undefined
-    this.#at += found[0].length
-    return found[1]
+    this.#at = tokenForm.lastIndex
+    const [, mark, word] = found
+    if (word === undefined || !/^[-+.\d]/.test(word)) return mark ?? word
+    const number = floatOfText(word.replace(/^\+/, ''))
+    if (number !== undefined) return number
+    throw invalid('Unable to parse input number as the desired output type')
   }
 
-  #inParens<T>(rule: () => T): T {
-    if (this.#accept(/\s*(\()/y) === undefined) {
-      throw this.#invalid('Missing open parenthesis for type')
+  /** Undefined for EMPTY. A missing `)` is told before what is wrong inside. */
+  #inParens<T>(rule: () => T): T | undefined {
+    const open = this.#next()
+    if (isWord(open) && open.toUpperCase() === 'EMPTY') return undefined
+    if (open !== '(') throw invalid('Missing open parenthesis for type')
+    let fault: unknown
+    let result: T | undefined
+    try {
+      result = rule()
+    } catch (error) {
+      fault = error
     }
-    const result = rule()
-    if (this.#accept(/\s*(\))/y) === undefined) {
-      throw this.#invalid('Missing closing parenthesis for type')
-    }
+    if (this.#next() !== ')') throw invalid('Missing closing parenthesis for type')
+    if (fault !== undefined) throw fault
     return result
   }
 
   #list<T>(item: () => T): T[] {
-    if (this.#accept(/\s*(EMPTY)\b/iy) !== undefined) return []
-    return this.#inParens(() => {
+    const items = this.#inParens(() => {
       const items = [item()]
-      while (this.#accept(/\s*(,)/y) !== undefined) items.push(item())
+      while (this.#peekIs(',')) {
+        this.#next()
+        items.push(item())
+      }
       return items
     })
+    return items ?? []
+  }
+
+  /** What is no token is read, and refused, later. */
+  #peekIs(mark: string): boolean {
+    const at = this.#at
+    try {
+      return this.#next() === mark
+    } catch {
+      return false
+    } finally {
+      this.#at = at
+    }
   }
 
   #position = (): Position => {
-    const [x, y] = [this.#accept(numberForm), this.#accept(numberForm)]
-    if (x === undefined || y === undefined) {
-      throw this.#invalid('Expected a number for the coordinate')
-    }
-    return [Number(x), Number(y)]
+    const [x, y] = ['X', 'Y', ...this.#extra].map(name => {
+      const token = this.#next()
+      if (typeof token === 'number') return token
+      throw invalid(`Expected a number for the ${name} coordinate`)
+    })
+    return [x!, y!]
   }
 
-  /** Parses a point of a MultiPoint, with or without parentheses; returns no position for EMPTY. */
+  /** A point of a MultiPoint, with or without parentheses; no position for EMPTY. */
   #point = (): readonly Position[] => {
-    if (this.#accept(/\s*(EMPTY)\b/iy) !== undefined) return []
-    const open = /\s*\(/y
-    open.lastIndex = this.#at
-    return [open.test(this.#text) ? this.#inParens(this.#position) : this.#position()]
+    if (!this.#peekIs('(')) return [this.#position()]
+    const position = this.#inParens(this.#position)
+    return position === undefined ? [] : [position]
   }
 
   #path = (): readonly Position[] => this.#list(this.#position)
 
   #rings = (): readonly (readonly Position[])[] => this.#list(() => closedRing(this.#path()))
 }
+
+const isWord = (token: WktToken | undefined): token is string =>
+  typeof token === 'string' && !/^[(),]$/.test(token)
+
+const pointShape = (at: Position | undefined): Shape =>
+  at === undefined ? emptyPoint : { kind: 'Point', at }
+
+const invalid = (why: string) => noGeometry(`Invalid WKT: ${why}`)
 
 /** Formats compact WKT: `POINT(1 2)`, `LINESTRING(1 2,3 4)`. */
 export function wktText(shape: Shape): string {

@@ -22,7 +22,7 @@ interface GeodesicLibrary {
 const geodesic = library<GeodesicLibrary>('./vendor/geodesic.cjs')
 
 /** In metres; the sphere used for the server's distances. */
-const meanEarthRadius = 6_371_008.8
+export const meanEarthRadius = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 

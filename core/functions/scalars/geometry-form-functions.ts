@@ -9,7 +9,7 @@ import {
 } from '../../types/data-type.js'
 import { type Geometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { geoJsonText, shapeOfGeoJson } from '../../types/geo-json.js'
-import { geographyOf, geometryHex, readGeometryText } from '../../types/geometry.js'
+import { geographyOf, geometryHex, parseGeography, readGeometryText } from '../../types/geometry.js'
 import { parseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import { variantText } from '../../types/variant.js'
@@ -49,7 +49,7 @@ const toGeometry = (): readonly Signature[] => [
 
 const toGeography = (): readonly Signature[] => [
   pass([variantType], geographyType, (json: string) => geographyOf(fromJson(json)), throws),
-  pass([stringType], geographyType, (text: string) => geographyOf(readGeometryText(text)), throws),
+  pass([stringType], geographyType, parseGeography, throws),
   pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
 ]
 
@@ -59,7 +59,7 @@ export const geometryFormFunctions = family([
   scalar('to_geometry', toGeometry),
   tryDoc('to_geometry'),
   scalar('try_to_geometry', () => toGeometry().map(tryTwin)),
-  "Converts WKT, EWKT, WKB, EWKB or GeoJSON to GEOGRAPHY. st_aswkt(to_geography('POINT(1 2)')) → POINT(1 2)",
+  "Converts WKT, EWKT, or bytes of WKB or EWKB, or GeoJSON as VARIANT, to GEOGRAPHY. st_aswkt(to_geography('POINT(1 2)')) → POINT(1 2)",
   scalar('to_geography', toGeography),
   tryDoc('to_geography'),
   scalar('try_to_geography', () => toGeography().map(tryTwin)),
@@ -97,9 +97,7 @@ export const geometryFormFunctions = family([
         'st_geographyfromtext',
       ],
     },
-    () => [
-      pass([stringType], geographyType, (text: string) => geographyOf(parseWkt(text)), throws),
-    ],
+    () => [pass([stringType], geographyType, parseGeography, throws)],
   ),
   "Parses WKB or EWKB as GEOGRAPHY. st_aswkt(st_geographyfromwkb('0101000000000000000000F03F0000000000000040')) → POINT(1 2)",
   scalar(

@@ -12,7 +12,8 @@ import type { Value } from '../../types/value.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { type Bytes, sameSystem, throws } from '../geometry/define-geometry.js'
-import { globeDistance, rounded } from '../geometry/measures.js'
+import { shortestOnGlobe } from '../geometry/globe-distance.js'
+import { rounded } from '../geometry/measures.js'
 import {
   buffer,
   centroid,
@@ -136,14 +137,14 @@ export const geometryRelationFunctions = family([
   overlaid('st_difference', 'difference'),
   "Returns the points that are in exactly one of two geometries. st_aswkt(st_symdifference(to_geometry('LINESTRING(0 0, 2 0)'), to_geometry('LINESTRING(1 0, 2 0)'))) → LINESTRING(0 0,1 0)",
   overlaid('st_symdifference', 'symDifference'),
-  'Returns the shortest distance of two geometries in units of their coordinates, of two geography points in meters. st_distance(st_makegeompoint(0, 0), st_makegeompoint(3, 4)) → 5.0',
+  'Returns the shortest distance of two geometries in units of their coordinates, of two geographies in meters. st_distance(st_makegeompoint(0, 0), st_makegeompoint(3, 4)) → 5.0',
   scalar('st_distance', () => [
     ofTwo(float64Type, (a, b) => rounded(planarDistance(a, b))),
     pass(
       [geographyType, geographyType],
       float64Type,
       (a: Bytes, b: Bytes) =>
-        rounded(globeDistance(pointOf(readEwkb(a).shape), pointOf(readEwkb(b).shape))),
+        rounded(ofLibrary(() => shortestOnGlobe(readEwkb(a).shape, readEwkb(b).shape))),
       throws,
     ),
   ]),
