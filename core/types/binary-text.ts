@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/query-error.js'
 import { badArguments } from './cast-checks.js'
 
 /** Bytes in upper-case hexadecimal. */
@@ -28,10 +29,64 @@ export function textFromBytes(bytes: Uint8Array, format: string): string {
 
 const isLossy = (format: string): boolean => /^utf-?8-lossy$/i.test(format)
 
-/** Returns a function that formats bytes according to `binary_output_format`. */
+function utf8Text(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes)
+  } catch (cause) {
+    throw new QueryError(
+      'InvalidUtf8String',
+      `Invalid UTF-8 sequence while formatting binary column: ${utf8Fault(bytes)}. Consider setting binary_output_format to 'UTF-8-LOSSY'.`,
+      { cause },
+    )
+  }
+}
+
+/** Where bytes are no UTF-8, in the words of Rust's `Utf8Error`. */
+function utf8Fault(bytes: Uint8Array): string {
+  let at = 0
+  for (;;) {
+    const [first, ...rest] = bytes.subarray(at, at + 4)
+    const { length, least = 0x80, greatest = 0xbf } = utf8Head(first!)
+    const bad = rest.findIndex((byte, i) =>
+      i === 0 ? byte < least || byte > greatest : byte < 0x80 || byte > 0xbf,
+    )
+    const valid = bad === -1 ? rest.length + 1 : bad + 1
+    if (length === 0 || (valid < length && bad !== -1)) {
+      return `invalid utf-8 sequence of ${valid < length ? valid : 1} bytes from index ${at}`
+    }
+    if (valid < length) return `incomplete utf-8 byte sequence from index ${at}`
+    at += length
+  }
+}
+
+/** How many bytes a character that begins with a byte has (0: none does), and the range of the second. */
+function utf8Head(byte: number): { length: number; least?: number; greatest?: number } {
+  if (byte < 0x80) return { length: 1 }
+  if (byte < 0xc2 || byte > 0xf4) return { length: 0 }
+  if (byte < 0xe0) return { length: 2 }
+  if (byte < 0xf0) {
+    return {
+      length: 3,
+      ...(byte === 0xe0 && { least: 0xa0 }),
+      ...(byte === 0xed && { greatest: 0x9f }),
+    }
+  }
+  return {
+    length: 4,
+    ...(byte === 0xf0 && { least: 0x90 }),
+    ...(byte === 0xf4 && { greatest: 0x8f }),
+  }
+}
+
+/**
+ * Returns a function that formats bytes according to `binary_output_format`, for results and files. It throws
+ * `QueryError` 1202 for what is no UTF-8, if that is the format. Source: databend common/io format_settings.rs
+ * `BinaryDisplayFormat::format`.
+ */
 export function binaryWriter(format: string): (bytes: Uint8Array) => string {
   if (/^base64$/i.test(format)) return bytes => view(bytes).toString('base64')
-  if (/^utf-?8/i.test(format)) return bytes => textFromBytes(bytes, format)
+  if (isLossy(format)) return bytes => textFromBytes(bytes, format)
+  if (/^utf-?8/i.test(format)) return utf8Text
   return hexText
 }
 

@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { withoutEndZeros } from './end-zeros.js'
 import type { IntervalValue } from './value.js'
 
 interface Unit {
@@ -155,7 +156,7 @@ function isoText({ counts, nanos }: Duration): string {
       })
       .join('')
   const seconds = nanos / 1_000_000_000n
-  const rest = (nanos % 1_000_000_000n).toString().padStart(9, '0').replace(/0+$/, '')
+  const rest = withoutEndZeros((nanos % 1_000_000_000n).toString().padStart(9, '0'))
   const time = partOf(timeUnits, [0n, seconds / 60n, seconds % 60n])
   const withFraction =
     rest === '' ? time : time.endsWith('S') ? `${time.slice(0, -1)}.${rest}S` : `${time}0.${rest}S`

@@ -47,6 +47,8 @@ const steps = [
 
 const blanks = /^[ \t\n\f\r]*/
 
+const digitsForms = { 2: /^\d{1,2}/, 4: /^\d{1,4}/ } as const
+
 /** What was read of a text, or why reading failed. */
 type Read<T> = (T & { readonly rest: string }) | string
 
@@ -58,9 +60,7 @@ function readLocal(text: string): Read<{ fields: readonly number[]; micros: numb
     if (rest === '')
       return failed(`expected non-empty input for directive %${directive}, but found end of input`)
     const sign = directive === 'Y' ? /^[+-]?/.exec(rest)![0] : ''
-    const digits = new RegExp(`^\\d{1,${most}}`).exec(
-      rest.slice(sign.length).replace(blanks, ''),
-    )?.[0]
+    const digits = digitsForms[most].exec(rest.slice(sign.length).replace(blanks, ''))?.[0]
     if (digits === undefined) {
       return failed(
         `%${directive} failed: failed to parse ${name}: invalid number, no digits found`,

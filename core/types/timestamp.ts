@@ -1,4 +1,5 @@
 import { clockText, dateText, maxDate, minDate } from './date.js'
+import { withoutEndZeros } from './end-zeros.js'
 import type { TimeZone } from './time-zone.js'
 import type { TimestampTzValue } from './value.js'
 
@@ -71,7 +72,9 @@ export function overflowOf(
   zone: TimeZone,
 ): string | undefined {
   if (instant <= lastReadable) return undefined
-  const local = `${dateText(days)}T${clockText(micros).replace(/\.?0*$/, '')}`
+  const [clock, fraction] = clockText(micros).split('.') as [string, string]
+  const digits = withoutEndZeros(fraction)
+  const local = `${dateText(days)}T${clock}${digits === '' ? '' : `.${digits}`}`
   const seconds = floorDiv(instant, 1_000_000n)
   const offset = offsetText(zone.offsetAt(Number(seconds)))
     .replace(/00$/, '')

@@ -126,6 +126,12 @@ function transform(_params: readonly Value[], args: readonly DataType[]): Signat
           'json_path_transform requires a path that selects document values; computed JSON path expressions are not supported',
         )
       }
+      if (found.root === '@') {
+        throw new QueryError(
+          'BadArguments',
+          "json path for json_path_transform must not start with '@'",
+        )
+      }
       const changes = jsonPathMatches(found, node).map(match => ({
         place: match.place,
         node: wrap(cx, (lambda as LambdaValue)(variantText(match.node))),

@@ -1,13 +1,14 @@
 import { QueryError } from '../../errors/query-error.js'
 import { badArguments } from '../../types/cast-checks.js'
-import { dateText, daysFromCivil, maxDate, minDate } from '../../types/date.js'
+import { daysFromCivil, maxDate, minDate } from '../../types/date.js'
+import { outOfRange } from '../../types/date-fault.js'
 import { type TimeZone, timeZone } from '../../types/time-zone.js'
 import {
   floorDiv,
-  lastReadable,
   maxTimestamp,
   minTimestamp,
   nextInstantMicros,
+  overflowOf,
 } from '../../types/timestamp.js'
 import type { TimestampTzValue } from '../../types/value.js'
 import type { Cx } from '../overload.js'
@@ -18,6 +19,8 @@ const within16 = (value: bigint): boolean => BigInt.asIntN(16, value) === value
 /** The last year of the server's calendar, and the maximum distance of a day from the first of its month. */
 const lastYear = 9999n
 const mostDays = 7_304_484n
+
+const firstDay = daysFromCivil(-9999, 1, 1)
 
 /**
  * Returns the day number of a date; month and day may be out of range and carry over.
@@ -38,8 +41,7 @@ function dayOfParts(year: bigint, month: bigint, day: bigint, prefix: string): n
   const more = day - 1n
   if (more < -mostDays || more > mostDays) throw fault(`Day value out of bounds: ${day}`)
   const days = daysFromCivil(Number(normal), Number(months - normal * 12n) + 1, 1) + Number(more)
-  if (days < daysFromCivil(-9999, 1, 1) || days > maxDate)
-    throw fault(`Date out of range: ${given}`)
+  if (days < firstDay || days > maxDate) throw fault(`Date out of range: ${given}`)
   return days
 }
 
@@ -74,18 +76,41 @@ export function instantOfParts(
     if (error instanceof QueryError) throw badArguments(`${error.message}.`)
     throw error
   }
-  const ofDay = (hour * 3600n + minute * 60n + second) * 1_000_000n + floorDiv(nanos, 1000n)
-  const moved = BigInt(days) + floorDiv(ofDay, dayMicros)
-  const rest = Number(ofDay - floorDiv(ofDay, dayMicros) * dayMicros)
-  if (moved > BigInt(maxDate) || moved < BigInt(daysFromCivil(-9999, 1, 1))) {
-    throw badArguments(`${prefix}${dateText(days)} is too far from the parts of the day.`)
+  const ofDay = durationOfParts(hour, minute, second, nanos)
+  const more = floorDiv(ofDay, dayMicros)
+  if (more < -mostDays || more > mostDays) {
+    throw badArguments(
+      `${prefix}parameter 'overflowing-days' with value ${more} is not in the required range of -${mostDays}..=${mostDays}.`,
+    )
   }
-  const micros = nextInstantMicros(Number(moved), rest, zone)
-  if (micros > lastReadable) throw badArguments(`${prefix}no zone has a time for it.`)
+  const moved = days + Number(more)
+  if (moved > maxDate || moved < firstDay) {
+    throw badArguments(`${prefix}${outOfRange('days', Number(more), firstDay, maxDate)}.`)
+  }
+  const rest = Number(ofDay - more * dayMicros)
+  const micros = nextInstantMicros(moved, rest, zone)
+  const overflow = overflowOf({ days: moved, micros: rest }, micros, zone)
+  if (overflow !== undefined) throw badArguments(`${prefix}${overflow}.`)
   if (micros < minTimestamp || micros > maxTimestamp) {
     throw badArguments(passedOn(`Timestamp out of range: ${micros}.`))
   }
   return micros
+}
+
+/** The microseconds of hours, minutes, seconds and nanoseconds. Source: the same file, `duration_from_time_parts`. */
+function durationOfParts(hour: bigint, minute: bigint, second: bigint, nanos: bigint): bigint {
+  const fits = (seconds: bigint): boolean => BigInt.asIntN(64, seconds) === seconds
+  if (!fits(hour * 3600n)) {
+    throw badArguments(passedOn('Timestamp hour component is out of range.'))
+  }
+  if (!fits(minute * 60n)) {
+    throw badArguments(passedOn('Timestamp minute component is out of range.'))
+  }
+  const minutes = hour * 3600n + minute * 60n
+  if (!fits(minutes) || !fits(minutes + second + nanos / 1_000_000_000n)) {
+    throw badArguments(passedOn('Timestamp components overflow.'))
+  }
+  return (minutes + second) * 1_000_000n + floorDiv(nanos, 1000n)
 }
 
 /** Like `instantOfParts`, with the zone's UTC offset at that instant. */
