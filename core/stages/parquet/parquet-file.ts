@@ -21,7 +21,11 @@ export function parquetFields(
   path: string,
   reading: SchemaReading,
 ): Promise<readonly FileField[]> {
-  return withOpenFile(files, path, async file => (await ParquetFile.open(file, reading)).fields)
+  return withOpenFile(
+    files,
+    path,
+    async file => (await ParquetFile.open(file, path, reading)).fields,
+  )
 }
 
 /** What a Parquet file consists of. */
@@ -34,10 +38,10 @@ export interface ParquetFacts {
   readonly groups: readonly { readonly compressed: bigint; readonly uncompressed: bigint }[]
 }
 
-/** Facts of a file's metadata. Throws `QueryError` 1001 for what is no Parquet. */
+/** Facts of a file's metadata. Throws `QueryError` 1046 for what is no Parquet. */
 export function parquetFacts(files: StageFiles, path: string): Promise<ParquetFacts> {
   return withOpenFile(files, path, async file => {
-    const { created_by: createdBy, num_rows: rows, row_groups: groups } = await footerOf(file)
+    const { created_by: createdBy, num_rows: rows, row_groups: groups } = await footerOf(file, path)
     return {
       createdBy,
       rows,
@@ -56,7 +60,8 @@ const sum = (columns: RowGroup['columns'], size: (chunk: ChunkMetadata) => bigin
 /**
  * A Parquet file, of which only the parts are read that are needed.
  *
- * Throws `QueryError` 1001 with the library's message for anything that cannot be read, as on the server.
+ * Throws `QueryError` 1046 for what is no Parquet file, and 1001 with the library's message for anything else that
+ * cannot be read, as on the server.
  */
 export class ParquetFile {
   readonly fields: readonly FileField[]
@@ -70,8 +75,12 @@ export class ParquetFile {
   }
 
   /** Reads the metadata of a file, which its caller closes. */
-  static async open(file: SeekableFile, reading: SchemaReading): Promise<ParquetFile> {
-    return new ParquetFile(file, await footerOf(file), reading)
+  static async open(
+    file: SeekableFile,
+    path: string,
+    reading: SchemaReading,
+  ): Promise<ParquetFile> {
+    return new ParquetFile(file, await footerOf(file, path), reading)
   }
 
   /** The names and types of the columns, as text. */
@@ -107,9 +116,35 @@ export class ParquetFile {
   }
 }
 
-async function footerOf(file: SeekableFile): Promise<Footer> {
+/** Its 8 last bytes: the length of the metadata, and `PAR1`. */
+const tailBytes = 8
+
+/**
+ * The metadata at the end of a file. Throws `QueryError` 1046 if there is none. Source: databend common/storage
+ * parquet.rs `read_metadata_async`; the parquet crate's `FooterTail`.
+ */
+async function footerOf(file: SeekableFile, path: string): Promise<Footer> {
+  const { sizeBytes } = file
+  const refused = (why: string) => new QueryError('BadBytes', why)
+  if (sizeBytes < tailBytes) {
+    throw refused(`Not a parquet file (${path}): only ${sizeBytes} bytes.`)
+  }
+  const invalid = (why: string) => refused(`Invalid Parquet file '${path}': ${why}`)
   const bytes = await lastBytes(file)
-  return readable(() => parquet.readFooter(bytes))
+  if (!/^PAR[1E]$/.test(bytes.toString('latin1', bytes.length - 4))) {
+    throw invalid('Parquet error: Invalid Parquet file. Corrupt footer')
+  }
+  const length = bytes.readUInt32LE(bytes.length - tailBytes)
+  if (length + tailBytes > sizeBytes) {
+    throw invalid(
+      `Reported metadata length of ${length} + ${tailBytes} byte footer, but file is only ${sizeBytes} bytes`,
+    )
+  }
+  try {
+    return parquet.readFooter(bytes)
+  } catch (error) {
+    throw invalid(`Parquet error: ${(error as Error).message}`)
+  }
 }
 
 function* rowsOf(

@@ -32,7 +32,7 @@ export async function* parquetRows(
   reading: RowReading<ParquetFormat>,
   sameSchema: SameSchema,
 ): AsyncGenerator<FileRow> {
-  const file = await ParquetFile.open(content, reading.format)
+  const file = await ParquetFile.open(content, reading.path, reading.format)
   if (isOneTable(reading)) sameSchema.check(reading.path, file.schemaText)
   const { fields, values } = rowProjection(
     reading.isSelect ? selectedColumns(file.fields, reading) : loaded(file, reading),
