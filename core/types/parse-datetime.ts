@@ -1,7 +1,12 @@
 import type { CivilTime } from './civil-time.js'
 import { daysFromCivil, daysInMonth } from './date.js'
 import { badBytes, type DateResult, outOfRange, unexpected } from './date-fault.js'
-import { parseAutoDatetime, parseEpochDate, parseEpochTimestamp } from './parse-datetime-auto.js'
+import {
+  parseAutoDate,
+  parseAutoTimestamp,
+  parseEpochDate,
+  parseEpochTimestamp,
+} from './parse-datetime-auto.js'
 import { parseLooseDatetime } from './parse-datetime-loose.js'
 import { parseTimestampTzText } from './parse-timestamp-tz.js'
 import { parseTimeBehindDate } from './split-timestamp.js'
@@ -128,11 +133,9 @@ const badDate = (text: string, cause: string) =>
     `Date Parsing Error: The value '${text}' could not be parsed into a valid Date, cause: ${cause}`,
   )
 
-/** Tries the formats that the settings allow after ISO parsing failed. */
-function parseOther(text: string, settings: DateParsing): ReadTime | undefined {
-  const value =
-    (settings.autoDetect ? parseAutoDatetime(text) : undefined) ??
-    (settings.loose ? parseLooseDatetime(text) : undefined)
+/** Tries any recognizable format, if the settings allow it. */
+function parseLoose(text: string, { loose }: DateParsing): ReadTime | undefined {
+  const value = loose ? parseLooseDatetime(text) : undefined
   return value && { ...value, outside: cause => cause }
 }
 
@@ -140,8 +143,8 @@ function parseOther(text: string, settings: DateParsing): ReadTime | undefined {
 export function parseDate(text: string, settings: DateParsing): DateResult<number> {
   const iso = parseIso(text, true)
   if ('value' in iso) return { value: iso.value.days }
-  const days = settings.autoDetect ? parseEpochDate(text) : undefined
-  const found = days ?? parseOther(text, settings)?.days
+  const days = settings.autoDetect ? (parseEpochDate(text) ?? parseAutoDate(text)) : undefined
+  const found = days ?? parseLoose(text, settings)?.days
   return found === undefined ? iso : { value: found }
 }
 
@@ -149,9 +152,11 @@ export function parseDate(text: string, settings: DateParsing): DateResult<numbe
 export function parseTimestamp(text: string, settings: DateParsing): DateResult<bigint> {
   const iso = parseIso(text, false)
   if ('value' in iso) return instantOf(iso.value, settings.zone)
-  const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
-  if (epoch !== undefined) return { value: epoch }
-  const other = parseOther(text, settings)
+  const detected = settings.autoDetect
+    ? (parseEpochTimestamp(text) ?? parseAutoTimestamp(text, settings.zone)?.micros)
+    : undefined
+  if (detected !== undefined) return { value: detected }
+  const other = parseLoose(text, settings)
   return other === undefined ? iso : instantOf(other, settings.zone)
 }
 
@@ -173,18 +178,12 @@ export function parseTimestampTz(
   const { autoDetect, zone } = settings
   const iso = parseTimestampTzText(text, zone)
   if ('value' in iso || !autoDetect) return iso
-  const at = (instant: bigint, offset?: number): DateResult<TimestampTzValue> => ({
-    value: {
-      micros: instant,
-      offset: offset ?? zone.offsetAt(Math.floor(Number(instant) / 1_000_000)),
-    },
-  })
   const epoch = parseEpochTimestamp(text)
-  if (epoch !== undefined) return at(epoch)
-  const other = parseOther(text, { ...settings, loose: false })
-  if (other === undefined) return iso
-  const instant = instantOf(other, zone)
-  return 'fault' in instant ? iso : at(instant.value, other.offset)
+  if (epoch !== undefined) {
+    return { value: { micros: epoch, offset: zone.offsetAt(Math.floor(Number(epoch) / 1e6)) } }
+  }
+  const value = parseAutoTimestamp(text, zone)
+  return value === undefined ? iso : { value }
 }
 
 /** Reads the settings of a statement that control how dates are parsed. */
