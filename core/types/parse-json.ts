@@ -12,8 +12,8 @@ const maxDigits = 76
  * Parses JSON as leniently as the server: keywords in any case, `NaN` and infinities (null), `+1`, `007`, `.5`, `1.`,
  * `0xAB.C`, single quotes, unquoted keys, missing items (`[1,,2]`), empty input.
  *
- * Throws `QueryError` 1006 with the byte position after the unexpected character; also for a duplicate key.
- * Source: the jsonb crate's parser and `ParseErrorCode`.
+ * Throws `QueryError` 1006 with the byte position that the server tells; also for a duplicate key, after everything
+ * else in its object. Source: the jsonb crate's parser and `ParseErrorCode` (version 0.5.6).
  */
 export function parseJson(text: string): VariantNode {
   return new JsonReader(text).document()
@@ -30,9 +30,11 @@ export function tryParseJson(text: string): VariantNode | undefined {
 }
 
 const numberStart = /[-+.0-9]/
-const hexForm = /([+-]?)0x([0-9a-f]+)(?:\.([0-9a-f]*))?/iy
-const numberForm = /([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?/iy
-const bareKey = /[\p{L}_$][\p{L}\p{N}_$]*/uy
+const hexForm = /([+-]?)0x([0-9a-f]*)(\.[0-9a-f]*)?/iy
+const numberForm = /([+-]?)(\d*)(?:\.(\d*))?/y
+const exponentForm = /e([+-]?)(\d*)/iy
+const bareKey = /[A-Za-z0-9_$\x80-\u{10ffff}]*/uy
+const nullForm = /null/iy
 
 class JsonReader {
   readonly #text: string
@@ -44,40 +46,51 @@ class JsonReader {
   }
 
   document(): VariantNode {
-    this.#blank()
-    if (this.#at >= this.#text.length) return null
     const node = this.#value()
     this.#blank()
-    if (this.#at < this.#text.length) throw this.#faultHere('trailing characters')
+    if (this.#at < this.#text.length) throw this.#fault('trailing characters', 1)
     return node
   }
 
-  /** The error at the current position. */
-  #fault(what: string): QueryError {
-    return new QueryError(
-      'BadArguments',
-      `${what}, pos ${Buffer.byteLength(this.#text.slice(0, this.#at))}`,
-    )
+  /** The error at a position, `ahead` bytes after the current one. */
+  #fault(what: string, ahead = 0, at = this.#at): QueryError {
+    const pos = Buffer.byteLength(this.#text.slice(0, at)) + ahead
+    return new QueryError('BadArguments', `${what}, pos ${pos}`)
   }
 
-  /** The error for the next character. */
-  #faultHere(what: string): QueryError {
-    if (this.#at >= this.#text.length) return this.#fault('EOF while parsing a value')
-    this.#at++
-    return this.#fault(what)
+  /** The error for the next character, which is not what it must be. */
+  #unlike(what: string, ahead = 0): QueryError {
+    return this.#at >= this.#text.length
+      ? this.#fault('EOF while parsing a value')
+      : this.#fault(what, ahead)
   }
 
+  /** Skips white space, and escapes of it, as of JSON that was quoted once more. */
   #blank(): void {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at)
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
-      this.#at++
+      if (code === 0x5c) {
+        const length = this.#escapedBlank()
+        if (length === 0) return
+        this.#at += length
+      } else if (code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)) this.#at++
+      else return
     }
   }
 
+  #escapedBlank(): number {
+    const letter = this.#text[this.#at + 1]
+    if (letter === 'n' || letter === 'r' || letter === 't') return 2
+    return this.#text.startsWith('x0C', this.#at + 1) ? 4 : 0
+  }
+
+  /** Nothing is null; where more must follow, that is told by what comes after. */
   #value(): VariantNode {
+    this.#blank()
     const char = this.#text[this.#at]
     switch (char) {
+      case undefined:
+        return null
       case '{':
         return this.#nested(() => this.#object())
       case '[':
@@ -90,21 +103,20 @@ class JsonReader {
     }
   }
 
-  #plain(char: string | undefined): VariantNode {
-    switch (char?.toLowerCase()) {
+  #plain(char: string): VariantNode {
+    switch (char.toLowerCase()) {
       case 't':
         return this.#word('true', true)
       case 'f':
         return this.#word('false', false)
       case 'n':
-        return /^.a/i.test(this.#text.slice(this.#at, this.#at + 2))
-          ? this.#word('nan', null)
-          : this.#word('null', null)
+        nullForm.lastIndex = this.#at
+        return this.#word(nullForm.test(this.#text) ? 'null' : 'nan', null)
       case 'i':
         return this.#word('infinity', null)
       default:
-        if (char !== undefined && numberStart.test(char)) return this.#number()
-        throw this.#faultHere('expected value')
+        if (numberStart.test(char)) return this.#number()
+        throw this.#fault('expected value', 1)
     }
   }
 
@@ -117,7 +129,7 @@ class JsonReader {
 
   #word<T>(word: string, value: T): T {
     for (const letter of word) {
-      if (this.#text[this.#at]?.toLowerCase() !== letter) throw this.#faultHere('expected ident')
+      if (this.#text[this.#at]?.toLowerCase() !== letter) throw this.#unlike('expected ident', 1)
       this.#at++
     }
     return value
@@ -131,34 +143,43 @@ class JsonReader {
 
   #object(): VariantNode {
     const entries = new Map<string, VariantNode>()
+    /** Where a key that was there already ends. */
+    const repeated = new Map<string, number>()
     this.#at++
     this.#blank()
     if (this.#take('}')) return entries
     for (;;) {
       this.#blank()
       const key = this.#key()
-      if (entries.has(key)) throw this.#fault(`duplicate object attribute ${JSON.stringify(key)}`)
+      if (entries.has(key) && !repeated.has(key)) repeated.set(key, this.#at)
       this.#blank()
-      if (!this.#take(':')) throw this.#faultHere('expected `:`')
-      this.#blank()
+      if (!this.#take(':')) throw this.#unlike('expected `:`')
       entries.set(key, this.#value())
       this.#blank()
-      if (this.#take('}')) return sortedObject(entries)
-      if (!this.#take(',')) throw this.#faultHere('expected `,` or `}`')
+      if (this.#take('}')) break
+      if (!this.#take(',')) throw this.#unlike('expected `,` or `}`')
     }
+    const [first] = [...repeated.keys()].sort((a, b) =>
+      Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    )
+    if (first === undefined) return sortedObject(entries)
+    const what = `duplicate object attribute ${JSON.stringify(first)}`
+    throw this.#fault(what, 0, repeated.get(first)!)
   }
 
   #key(): string {
     const char = this.#text[this.#at]
     if (char === '"' || char === "'") return this.#string(char)
     if (char !== undefined && char >= '0' && char <= '9') {
-      throw this.#faultHere('object attribute name cannot be a number')
+      throw this.#fault('object attribute name cannot be a number', 1)
     }
-    bareKey.lastIndex = this.#at
-    const found = bareKey.exec(this.#text)
-    if (found === null) throw this.#faultHere('key must be a string')
-    this.#at += found[0].length
-    return found[0]
+    const start = this.#at
+    bareKey.lastIndex = start
+    this.#at += bareKey.exec(this.#text)![0].length
+    if (this.#at === start || this.#at >= this.#text.length) {
+      throw this.#unlike('object attribute name cannot be invalid character')
+    }
+    return this.#text.slice(start, this.#at)
   }
 
   /** Parses an array; a missing item between two commas or after the last one is null. */
@@ -173,7 +194,7 @@ class JsonReader {
       items.push(char === ',' || char === ']' ? null : this.#value())
       this.#blank()
       if (this.#take(']')) return items
-      if (!this.#take(',')) throw this.#faultHere('expected `,` or `]`')
+      if (!this.#take(',')) throw this.#unlike('expected `,` or `]`')
     }
   }
 
@@ -181,24 +202,42 @@ class JsonReader {
     hexForm.lastIndex = this.#at
     const hex = hexForm.exec(this.#text)
     if (hex !== null) {
-      this.#at += hex[0].length
-      return hexNumber(hex)
+      const [all, sign, whole = '', fraction] = hex
+      this.#at += whole === '' ? all.length - (fraction?.length ?? 0) : all.length
+      if (whole === '' || fraction === '.') throw this.#noNumber()
+      return hexNumber(sign === '-', whole, fraction?.slice(1) ?? '')
     }
     numberForm.lastIndex = this.#at
-    const found = numberForm.exec(this.#text)!
-    const [all, sign, whole = '', fraction = ''] = found
+    const [all, sign, whole = '', fraction] = numberForm.exec(this.#text)!
+    const start = this.#at
     this.#at += all.length
-    if (whole === '' && fraction === '') {
-      return this.#text[this.#at]?.toLowerCase() === 'i'
-        ? this.#word('infinity', null)
-        : this.#noNumber()
+    if (whole === '' && (fraction ?? '') === '') {
+      if (fraction === undefined) return this.#signedWord(sign === '-')
+      throw this.#noNumber()
     }
-    if (found[4] !== undefined) return doubleNode(Number(all))
-    return exactNumber(sign === '-', whole, fraction) ?? doubleNode(Number(all))
+    if (fraction !== undefined && this.#text[this.#at] === '.') throw this.#noNumber()
+    exponentForm.lastIndex = this.#at
+    const exponent = exponentForm.exec(this.#text)
+    if (exponent === null) {
+      return exactNumber(sign === '-', whole, fraction ?? '') ?? doubleNode(Number(all))
+    }
+    this.#at += exponent[0].length
+    if (exponent[2] === '') throw this.#noNumber()
+    return doubleNode(Number(this.#text.slice(start, this.#at)))
   }
 
-  #noNumber(): never {
-    throw this.#faultHere('invalid number')
+  /** An infinity or NaN after a sign. */
+  #signedWord(isNegative: boolean): VariantNode {
+    const char = this.#text[this.#at]?.toLowerCase()
+    if (char === 'i') return this.#word('infinity', null)
+    if (char !== 'n') throw this.#noNumber()
+    this.#word('nan', null)
+    if (isNegative) throw this.#noNumber()
+    return null
+  }
+
+  #noNumber(): QueryError {
+    return this.#fault('invalid number')
   }
 
   #string(quote: string): string {
@@ -207,39 +246,79 @@ class JsonReader {
       const char = this.#text[this.#at]
       if (char === undefined) throw this.#fault('EOF while parsing a value')
       if (char === quote) break
-      this.#at += char === '\\' ? 2 : 1
+      this.#at += char === '\\' ? this.#escapeLength() : 1
     }
     const body = this.#text.slice(start, this.#at++)
     return body.includes('\\') ? this.#unescape(body, start) : body
   }
 
+  /** How far the server goes on after a backslash, whatever stands there. */
+  #escapeLength(): number {
+    const [letter, next] = [this.#text[this.#at + 1], this.#text[this.#at + 2]]
+    const at = this.#at
+    const end = this.#text.length
+    if (letter === undefined || (letter === 'u' && next === undefined)) {
+      throw this.#fault('EOF while parsing a value', 0, end)
+    }
+    const length = letter !== 'u' ? 2 : next === '{' ? 8 : 6
+    if (at + length >= end)
+      throw this.#fault('EOF while parsing a value', Math.max(0, at + length - end), end)
+    return length
+  }
+
   #unescape(body: string, start: number): string {
-    const text = body.replaceAll(
-      /\\(u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|.)/gs,
-      (_all, code: string, at: number) => {
-        const known = escapes[code]
-        if (known !== undefined) return known
-        const point = Number.parseInt(code.replaceAll(/[u{}]/g, ''), 16)
-        if (code.length > 1 && point <= 0x10ffff) return String.fromCodePoint(point)
-        this.#at = start + at + 1
-        throw this.#faultHere(
-          code === 'u'
-            ? 'unexpected end of hex escape'
-            : `invalid escaped '${code.charCodeAt(0).toString(16).toUpperCase()}'`,
-        )
-      },
-    )
-    // An unpaired surrogate stays escaped, because a String value cannot contain it.
-    return text.replaceAll(
-      /\p{Cs}/gu,
-      half => `\\u${half.charCodeAt(0).toString(16).toUpperCase()}`,
-    )
+    let text = ''
+    for (let at = 0; at < body.length; ) {
+      const next = body.indexOf('\\', at)
+      if (next < 0) return text + body.slice(at)
+      text += body.slice(at, next)
+      const letter = body[next + 1]!
+      if (letter === 'u') {
+        const [units, end] = this.#unicode(body, next, start)
+        text += units
+        at = end
+      } else {
+        const known = escapes[letter]
+        if (known === undefined) {
+          const byte = Buffer.from(letter)[0]!.toString(16).toUpperCase()
+          throw this.#fault(`invalid escaped '${byte}'`, 3, start + next)
+        }
+        text += known
+        at = next + 2
+      }
+    }
+    return text
+  }
+
+  /** Reads `\uXXXX` or `\u{XXXX}`, or two that are a pair. A half of a pair alone stays as it is written. */
+  #unicode(body: string, at: number, start: number): readonly [text: string, end: number] {
+    const [digits, end] = this.#unicodeDigits(body, at, start)
+    const unit = Number.parseInt(digits, 16)
+    if (unit < 0xd800 || unit > 0xdfff) return [String.fromCharCode(unit), end]
+    if (unit > 0xdbff || !body.startsWith('\\u', end)) return [`\\u${digits}`, end]
+    const [lowDigits, lowEnd] = this.#unicodeDigits(body, end, start)
+    const low = Number.parseInt(lowDigits, 16)
+    const isPair = low >= 0xdc00 && low <= 0xdfff
+    return [isPair ? String.fromCharCode(unit, low) : `\\u${digits}\\u${lowDigits}`, lowEnd]
+  }
+
+  #unicodeDigits(body: string, at: number, start: number): readonly [digits: string, end: number] {
+    const inBraces = body[at + 2] === '{'
+    const from = at + (inBraces ? 3 : 2)
+    const digits = body.slice(from, from + 4)
+    const end = from + 4 + (inBraces ? 1 : 0)
+    if (digits.length < 4 || end > body.length || (inBraces && body[end - 1] !== '}')) {
+      throw this.#fault('unexpected end of hex escape', 3, start + at)
+    }
+    const bad = /[^0-9a-f]/i.exec(digits)
+    if (bad === null) return [digits, end]
+    const byte = Buffer.from(bad[0])[0]!.toString(16).toUpperCase()
+    throw this.#fault(`invalid hex '${byte}'`, end - at + 1, start + at)
   }
 }
 
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
-  "'": "'",
   '\\': '\\',
   '/': '/',
   b: '\b',
@@ -268,12 +347,12 @@ export function doubleNode(value: number): VariantNumber | null {
   return Number.isFinite(value) ? new VariantNumber(wireFloatText(value, false), true) : null
 }
 
-function hexNumber([, sign, whole, fraction = '']: RegExpExecArray): VariantNode {
+function hexNumber(isNegative: boolean, whole: string, fraction: string): VariantNode {
   const digits = BigInt(`0x${whole}${fraction}`)
   if (fraction === '') {
     const text = digits.toString()
-    return exactNumber(sign === '-', text, '') ?? doubleNode(Number(digits))
+    return exactNumber(isNegative, text, '') ?? doubleNode(Number(digits))
   }
   const value = Number(digits) / 16 ** fraction.length
-  return doubleNode(sign === '-' ? -value : value)
+  return doubleNode(isNegative ? -value : value)
 }
