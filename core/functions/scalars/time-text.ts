@@ -59,7 +59,7 @@ export function dateTexts(): readonly Signature[] {
 function dateOfText(text: string, format: string): number {
   const { parts, length } = strptime(text, format, chronoDialect)
   if (length < text.length) throw badArguments('trailing input')
-  const day = dayOfTimeParts(parts)
+  const day = dayOfTimeParts(parts, chronoDialect)
   if (day === undefined) throw badArguments('input is not enough for unique date and time')
   return day
 }
@@ -122,16 +122,27 @@ function civilInstant(cx: Cx, text: string, parts: TimeParts): bigint {
 }
 
 function civilDay(text: string, parts: TimeParts): number {
+  const fault = (reason: string): QueryError => {
+    const why = `date required to parse datetime: ${reason}`
+    return passedOn(
+      parts.offset === undefined
+        ? `${text} to datetime error ${why}`
+        : `datetime required to parse zoned datetime: ${why}`,
+    )
+  }
   let day: number | undefined
   try {
-    day = dayOfTimeParts(parts)
+    day = dayOfTimeParts(parts, jiffDialect)
   } catch (error) {
-    if (error instanceof QueryError) throw passedOn(`${text} to datetime error ${error.message}`)
+    if (error instanceof QueryError) throw fault(error.message)
     throw error
   }
   if (day !== undefined) return day
-  const reason = 'a month/day, day-of-year or week date must be present to create a date'
-  throw passedOn(`${text} to datetime error ${reason}, but none were found`)
+  throw fault(
+    parts.year === undefined
+      ? 'missing year, date cannot be created'
+      : 'a month/day, day-of-year or week date must be present to create a date, but none were found',
+  )
 }
 
 function readable(micros: bigint): bigint {
