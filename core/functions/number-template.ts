@@ -17,13 +17,19 @@ import {
  * numerals, `EEEE` an exponent, `FM` omits padding, `"…"` is literal text.
  *
  * A number too large for its template has `#` for every digit. Throws `QueryError` 1006 for a contradictory template
- * or one with anything else, and `Unsupported` for `B C SP TH V`, which the server parses but doesn't implement.
+ * or one with anything else, also for `V`, and `Unsupported` for `B C SP TH`, which the server reads but doesn't obey.
  * Source: databend common/io/src/number.rs.
  */
 export function numberByTemplate(value: bigint | number, template: string, single = false): string {
   const known = templates.memo(template, () => readTemplate(template))
   if (known.words.has('RN') || known.words.has('rn')) return roman(value, known)
   if (known.words.has('EEEE')) return withExponent(value, known)
+  if (known.words.has('V')) {
+    throw new QueryError(
+      'BadArguments',
+      'Unimplemented. Code: 1002, Text = to_char V (multiplies).',
+    )
+  }
   return new TemplateWriter(known, digitsOf(value, known, single)).text()
 }
 
@@ -41,7 +47,7 @@ const lexer = new RegExp(
 )
 
 /** Words that the server parses but doesn't implement. */
-const meaningless: ReadonlySet<string> = new Set(['B', 'C', 'SP', 'TH', 'V'])
+const meaningless: ReadonlySet<string> = new Set(['B', 'C', 'SP', 'TH'])
 
 function invalid(reason: string): QueryError {
   return new QueryError('BadArguments', `SyntaxException. Code: 1005, Text = ${reason}.`)
@@ -72,6 +78,9 @@ const conflicts: readonly (readonly [word: string, others: readonly string[], re
   ['0', ['PR'], '"0" must be ahead of "PR"'],
   ['D', ['D', '.'], 'multiple decimal points'],
   ['.', ['D', '.'], 'multiple decimal points'],
+  ['D', ['V'], 'cannot use "V" and decimal point together'],
+  ['.', ['V'], 'cannot use "V" and decimal point together'],
+  ['V', ['D', '.'], 'cannot use "V" and decimal point together'],
   ['S', ['S'], 'cannot use "S" twice'],
   ['S', ['PL', 'MI', 'SG', 'PR'], 'cannot use "S" and "PL"/"MI"/"SG"/"PR" together'],
   ['MI', ['S'], 'cannot use "S" and "MI" together'],
@@ -81,7 +90,7 @@ const conflicts: readonly (readonly [word: string, others: readonly string[], re
   ['EEEE', ['EEEE'], 'cannot use "EEEE" twice'],
   [
     'EEEE',
-    ['FM', 'S', 'PR', 'MI', 'PL', 'SG', 'RN', 'rn'],
+    ['FM', 'S', 'PR', 'MI', 'PL', 'SG', 'RN', 'rn', 'V'],
     '"EEEE" is incompatible with other formats',
   ],
 ]

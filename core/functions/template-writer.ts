@@ -14,6 +14,7 @@ export type TemplateWord =
   | 'PR'
   | 'FM'
   | 'EEEE'
+  | 'V'
   | 'RN'
   | 'rn'
 
