@@ -15,7 +15,7 @@ SELECT n = 0 AS boolean, n::INT8 AS i8, (-n)::INT16 AS i16, n::INT32 AS i32, -n:
   if(n = 1, NULL, repeat('ab', n::UINT64))::BINARY NULL AS bin,
   '2024-02-29'::DATE - n AS day, '1969-12-31 23:59:59.999999'::TIMESTAMP + n AS ts,
   if(n = 1, NULL, '2024-03-31 02:30:00 -0345'::TIMESTAMP_TZ) AS tz,
-  if(n = 1, NULL, to_interval('-1 month 2 days -3.000001 seconds')) AS iv,
+  if(n = 1, NULL, to_interval('-1 month 2 days -0:00:03.000001')) AS iv,
   if(n = 1, NULL, parse_json('{"a":[1,null,"x"],"b":1.5e30}')) AS v,
   parse_json(if(n = 1, 'null', '"text"')) AS v2,
   if(n = 1, NULL, st_geometryfromewkt('SRID=4326;POINT(1.5 2)')) AS g,

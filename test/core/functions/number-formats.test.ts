@@ -83,12 +83,14 @@ const templates: readonly Case[] = [
   ["to_char(1::int64, '9PR9')", 'Text = "9" must be ahead of "PR".'],
   ["to_char(1::int64, '9x')", 'Text = Currently only key words are supported.'],
   ["to_char(NULL::int64, '9x')", 'NULL: NULL'],
-  ...['B9', '9C', '9SP', '9TH', '9V9', '9th', '9v9'].map(
+  ...['B9', '9C', '9SP', '9TH', '9th'].map(
     (format): Case => [
       `to_char(1::int64, '${format}')`,
       `mockq does not support "${format.replaceAll('9', '')}" in a number format`,
     ],
   ),
+  ["to_char(1::int64, '9V9')", 'Unimplemented. Code: 1002, Text = to_char V (multiplies).'],
+  ["to_char(1::int64, '9v9')", 'Unimplemented. Code: 1002, Text = to_char V (multiplies).'],
   ["to_char('NaN'::float64, '9999')", '  NaN: String'],
   ["to_char('-inf'::float64, '99')", '-##: String'],
   ["try_to_char(1::int64, 'RN')", 'no function matches the given name'],
