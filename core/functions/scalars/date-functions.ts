@@ -249,7 +249,7 @@ export const dateFunctions = family([
     clock(second),
     intervalPart(float64Type, v => Number(v.micros % 60_000_000n) / 1e6),
   ]),
-  "Returns the seconds part of an interval (0 to 59), in microseconds. to_microsecond(to_interval('1.5 seconds')) → 1500000",
+  "Returns the seconds part of an interval (0 to 59), in microseconds. to_microsecond(to_interval('0:00:01.5')) → 1500000",
   scalar('to_microsecond', () => [intervalPart(int64Type, v => v.micros % 60_000_000n)]),
   "Returns the number of seconds since 1970. to_unix_timestamp(to_timestamp('1970-01-02')) → 86400",
   scalar('to_unix_timestamp', () => [
