@@ -32,6 +32,8 @@ function parseSrid(digits: string): number {
   throw badArguments(`FromStdError. Code: 1001, Text = ${why}.`)
 }
 
+const maxDepth = 100
+
 /** A token of WKT: `(`, `)`, `,`, a word, or a number. */
 type WktToken = string | number
 
@@ -98,7 +100,7 @@ class WktReader {
   ])
 
   #collection(): Shape {
-    if (++this.#depth > 100) throw noGeometry('nested too deeply')
+    if (++this.#depth > maxDepth) throw noGeometry('nested too deeply')
     const members = this.#list(() => {
       const word = this.#next()
       if (!isWord(word)) throw invalid('Expected a word in GEOMETRYCOLLECTION')
@@ -137,6 +139,7 @@ class WktReader {
     try {
       result = rule()
     } catch (error) {
+      if (this.#depth > maxDepth) throw error
       fault = error
     }
     if (this.#next() !== ')') throw invalid('Missing closing parenthesis for type')
