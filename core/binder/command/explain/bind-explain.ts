@@ -34,8 +34,10 @@ export function bindExplain(
   if (mode === 'PERF') checkPerfEvents(options.join(), span)
   const explained: ExplainedParts = { names: new Map(), secure: new Set() }
   const bound = bind(binding.within({ explained }), statement)
-  if (mode === 'ANALYZE') throw new Unsupported(`EXPLAIN ${mode}`)
   checkQuery(mode, options, bound)
+  checkExplained(mode, bound)
+  if (mode === 'ANALYZE') throw new Unsupported(`EXPLAIN ${mode}`)
+  if (mode === 'PIPELINE' && !isQueryOrMutation(bound)) return { kind: 'Explain', lines: [] }
   const shown = explainedBound(binding, bound, explained)
   const isPhysical = mode === 'PERF' || options.every(option => option === 'VERBOSE')
   if ((mode === 'PLAN' || mode === 'PERF') && isPhysical) return { kind: 'Explain', ...shown }
@@ -170,6 +172,30 @@ function checkExplainOptions(
   if (logical && !isLogical) refuse('LOGICAL options')
   if (decorrelated && mode !== 'PLAN' && mode !== 'DECORRELATED') refuse('DECORRELATED options')
   if (optimized && mode !== 'PLAN' && mode !== 'OPTIMIZED') refuse('OPTIMIZED option')
+}
+
+/**
+ * Which statements have a plan of the form asked for. Source: databend interpreters/interpreter_explain.rs `execute2`,
+ * the `Unimplemented` errors of its branches.
+ */
+function checkExplained(mode: ExplainTree['mode'], bound: BoundStatement): void {
+  const refused = noPlanOf(mode, bound)
+  if (refused !== undefined) throw new QueryError('Unimplemented', refused)
+}
+
+function noPlanOf(mode: ExplainTree['mode'], bound: BoundStatement): string | undefined {
+  const isMultiInsert = bound.kind === 'Write' && bound.statement === 'MultiInsert'
+  if (mode === 'GRAPH') return 'ExplainKind graph is unimplemented'
+  if (mode === 'JOIN' && bound.kind !== 'Query') return 'Unsupported EXPLAIN JOIN statement'
+  if (isQueryOrMutation(bound)) return undefined
+  if (mode === 'ANALYZE') return 'Unsupported EXPLAIN ANALYZE statement'
+  return mode === 'FRAGMENTS' && !isMultiInsert ? 'Unsupported EXPLAIN statement' : undefined
+}
+
+/** Queries, UPDATE, DELETE and MERGE: the statements whose plan the server runs as a query of its own. */
+function isQueryOrMutation(bound: BoundStatement): boolean {
+  if (bound.kind === 'Query') return true
+  return bound.kind === 'Write' && ['Update', 'Delete', 'Merge'].includes(bound.statement)
 }
 
 /** A statement as SQL. Statements of which mockq reads only the first words are refused. */
