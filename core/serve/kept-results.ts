@@ -2,6 +2,7 @@ import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundQuery } from '../binder/bound-statement.js'
 import { relationInputs, relationScalars } from '../binder/rewrite/walk-relation.js'
 import { someScalar } from '../binder/scalar/walk-scalar.js'
+import { QueryError } from '../errors/query-error.js'
 import type { Relation, TableId } from '../plan/relation.js'
 import type { Scalar } from '../plan/scalar.js'
 import type { Statement } from '../sql/ast/statement.js'
@@ -20,6 +21,8 @@ import { watched } from './statement-cache.js'
  * Kept are only results of queries over stored tables, without functions that give something else each time, and
  * outside of BEGIN.
  *
+ * Throws `QueryError` 1002 if a query reads `result_scan` beside another table whose rows could be kept.
+ *
  * Source: databend interpreter_select.rs `execute2`.
  */
 export async function runKept(
@@ -31,6 +34,12 @@ export async function runKept(
   const reads = readsOf(query.plan.root)
   const { lastQueryIds, lastQueryResultCacheKey } = context.session.internal
   if (reads.scanned !== undefined) {
+    if (reads.isShared) {
+      throw new QueryError(
+        'Unimplemented',
+        'RESULT_SCAN currently supports only single table queries',
+      )
+    }
     // A query over `result_scan` can be scanned in turn: it is that kept result, whatever it does with it.
     const isLast = reads.scanned === lastQueryIds[0]
     const outcome = await runQuery(execution, query)
@@ -109,27 +118,36 @@ interface Reads {
   readonly tables: ReadonlySet<TableId>
   /** The query whose result it scans. */
   readonly scanned?: string
+  /** Whether it reads several tables, `result_scan` counting as one, and the server could keep its result. */
+  readonly isShared: boolean
 }
 
 function readsOf(root: Relation): Reads {
   const tables = new Set<TableId>()
   let isKeepable = true
+  let isScanKeepable = true
+  let scans = 0
   let scanned: string | undefined
   const open = [root]
   for (let relation = open.pop(); relation !== undefined; relation = open.pop()) {
     if (relation.kind === 'Scan') {
       tables.add(relation.table)
+      scans += 1
       // An older snapshot or the changes since one.
-      if (relation.rows !== undefined) isKeepable = false
+      if (relation.rows !== undefined) isKeepable = isScanKeepable = false
     }
     if (relation.kind === 'Source') {
       isKeepable = false
-      if (relation.name === 'result_scan') scanned = String(relation.args['queryId'])
+      if (relation.name === 'result_scan') {
+        scanned = String(relation.args['queryId'])
+        scans += 1
+      } else isScanKeepable = false
     }
-    isKeepable &&= !relationScalars(relation).some(isVolatile)
+    if (relationScalars(relation).some(isVolatile)) isKeepable = isScanKeepable = false
     open.push(...relationInputs(relation))
   }
-  const reads = { isKeepable: isKeepable && tables.size > 0, tables }
+  const isShared = scans > 1 && isScanKeepable
+  const reads = { isKeepable: isKeepable && tables.size > 0, tables, isShared }
   return scanned === undefined ? reads : { ...reads, scanned }
 }
 
