@@ -89,7 +89,7 @@ export const namedErrors: { readonly [K in NamedKind]: NamedErrors } = {
   },
   Sequence: {
     exists: name => new QueryError('SequenceError', `Sequence '${name}' already exists`),
-    unknown: name => new QueryError('UnknownSequence', `Unknown sequence '${name}'`),
+    unknown: name => new QueryError('UnknownSequence', `unknown sequence ${JSON.stringify(name)}`),
   },
   UDF: {
     exists: name => new QueryError('UdfAlreadyExists', `UDF '${name}' already exists`),
