@@ -472,7 +472,6 @@ function modifyColumns(
   action: Extract<TreeAction, { kind: 'ModifyColumns' }>,
 ): AlterTableAction {
   const declared = action.columns.map(definition => tableColumn(binding, definition))
-  checkKeyTypes(binding, table, declared)
   const changes = declared.map((column, i) => {
     const { span } = action.columns[i]!
     const position = table.columns.findIndex(other => other.name === column.name)
@@ -493,12 +492,19 @@ function modifyColumns(
   const now = table.columns.map(
     (old, i) => changes.find(each => each.position === i)?.column ?? old,
   )
+  checkKeyTypes(binding, table, declared)
   const retyped = changes.filter(
     ({ position, column }) => table.columns[position]!.type !== column.type,
   )
   refuseInAggregatingIndex(binding, table, new Set(retyped.map(({ column }) => column.name)))
   checkConstraints(binding, table, now)
   for (const { position, column } of changes) {
+    if (isInPolicy(binding.cx.catalog, table, column.name)) {
+      throw new QueryError(
+        'AlterTableError',
+        `Cannot modify column '${column.name}' which is associated with a security policy`,
+      )
+    }
     const old = table.columns[position]!
     if (old.type === column.type) continue
     checkIndexedType(table.options, column)

@@ -47,12 +47,38 @@ function checkColumn(name: string, use: Use, columns: readonly TableColumn[]): v
       `The value specified for computed column '${name}' is not allowed for ${use}`,
     )
   }
-  const fits = use === 'bloom index' ? hasBloomIndex : hasStatistics
-  if (fits(removeNullable(column.type))) return
+  if (mayBeListed(use, column.type)) return
   throw new QueryError(
     'TableOptionInvalid',
     `Unsupported data type '${typeText(column.type)}' for ${use}`,
   )
+}
+
+function mayBeListed(use: Use, type: DataType): boolean {
+  const fits = use === 'bloom index' ? hasBloomIndex : hasStatistics
+  return fits(removeNullable(type))
+}
+
+/**
+ * 1301 if a column that options list would get a type that does not allow it. `listed` gives the names in an option.
+ * Source: databend interpreter_table_modify_column.rs `do_set_data_type`.
+ */
+export function checkListedType(
+  listed: (option: string) => readonly string[],
+  { name, type }: TableColumn,
+): void {
+  const options = [
+    ['bloom_index_columns', 'bloom index', 'bloom index'],
+    ['approx_distinct_columns', 'distinct columns', 'approx distinct columns'],
+    ['analyze_frequency_columns', 'distinct columns', 'analyze frequency columns'],
+  ] as const
+  for (const [option, use, shown] of options) {
+    if (!listed(option).includes(name) || mayBeListed(use, type)) continue
+    throw new QueryError(
+      'TableOptionInvalid',
+      `Unsupported data type '${typeText(type)}' for ${shown}`,
+    )
+  }
 }
 
 const isNumber = ({ kind }: DataType): boolean => isIntegerKind(kind) || isFloatKind(kind)

@@ -1,8 +1,6 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { booleanOption, notBoolean } from '../../types/boolean-option.js'
-import type { DataType } from '../../types/data-type.js'
-import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { checkIndexed } from './indexed-columns.js'
 
 type Check = (name: string, value: string, columns: readonly TableColumn[]) => void
@@ -178,10 +176,3 @@ function storageFormat(_name: string, value: string): void {
 /** `a, "b c"` as its names. */
 export const listedColumns = (value: string): readonly string[] =>
   value.split(',').map(part => part.trim().replace(/^(["`])(.*)\1$/, '$2'))
-
-/** Whether columns of a type may have a bloom index. */
-export function isIndexed({ kind }: DataType): boolean {
-  return isIntegerKind(kind) || isFloatKind(kind) || indexedKinds.has(kind)
-}
-
-const indexedKinds: ReadonlySet<string> = new Set(['String', 'Date', 'Timestamp', 'Map', 'Variant'])

@@ -3,9 +3,8 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Options } from '../../sql/ast/query.js'
 import { optionMap } from '../../sql/option-map.js'
 import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
-import { removeNullable } from '../../types/data-type.js'
-import { typeText } from '../../types/type-text.js'
-import { check, isIndexed, listedColumns, optionChecks } from './table-option-checks.js'
+import { checkListedType } from './indexed-columns.js'
+import { check, listedColumns, optionChecks } from './table-option-checks.js'
 
 const fuseOptions = [
   'aggressive_recluster',
@@ -245,17 +244,7 @@ function withLists(
   return changed
 }
 
-/**
- * 1301 if a column with an index would get a type that cannot be indexed. Source: databend
- * interpreter_table_modify_column.rs.
- */
-export function checkIndexedType(options: TableOptions, { name, type }: TableColumn): void {
-  const texts = ['bloom index', 'approx distinct columns', 'analyze frequency columns']
-  for (const [i, option] of listOptions.entries()) {
-    if (!listedColumns(options[option] ?? '').includes(name)) continue
-    check(
-      isIndexed(removeNullable(type)),
-      `Unsupported data type '${typeText(type)}' for ${texts[i]}`,
-    )
-  }
+/** 1301 if a column that the table's options list would get a type that does not allow it. */
+export function checkIndexedType(options: TableOptions, column: TableColumn): void {
+  checkListedType(option => listedColumns(options[option] ?? ''), column)
 }
