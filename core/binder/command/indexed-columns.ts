@@ -5,6 +5,7 @@ import { type DataType, removeNullable } from '../../types/data-type.js'
 import { hasStatistics } from '../../types/has-statistics.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
+import { fieldPosition } from '../field-position.js'
 
 type Use = 'bloom index' | 'distinct columns'
 
@@ -33,14 +34,7 @@ function nameOf(text: string): string {
 }
 
 function checkColumn(name: string, use: Use, columns: readonly TableColumn[]): void {
-  const column = columns.find(each => each.name === name)
-  if (column === undefined) {
-    const valid = columns.slice(0, 16).map(each => JSON.stringify(each.name))
-    throw new QueryError(
-      'BadArguments',
-      `Unable to get field named ${JSON.stringify(name)}. Valid fields: [${valid.join(', ')}] ...`,
-    )
-  }
+  const column = columns[fieldPosition(columns, name)]!
   if (column.computed?.stored === false) {
     throw new QueryError(
       'TableOptionInvalid',
