@@ -1,4 +1,4 @@
-import type { Role } from '../../catalog/access/account.js'
+import { accountAdmin, type Role } from '../../catalog/access/account.js'
 import { tableObject } from '../../catalog/access/granted-table.js'
 import type { GrantObject, NamedGrantKind } from '../../catalog/access/grants.js'
 import { globalObject } from '../../catalog/access/grants.js'
@@ -75,6 +75,7 @@ export class AccessCheck {
   }
 
   database(name: string, privilege: Privilege, { ifExists = false }: Options = {}): void {
+    this.history(name, privilege)
     const database = this.#binding.cx.catalog.database(name)
     if (database === undefined) {
       if (ifExists || this.has(privilege)) return
@@ -89,6 +90,7 @@ export class AccessCheck {
 
   table({ database: home, name }: TableName, privilege: Privilege, options: Options = {}): void {
     const { catalog } = this.#binding.cx
+    this.history(home, privilege)
     const [database, table] = [catalog.database(home), catalog.table(home, name)]
     if (database !== undefined && table !== undefined) {
       this.tableOf(database, table, privilege)
@@ -104,6 +106,32 @@ export class AccessCheck {
     if (this.#identity.may(privilege, tableObject(database, table))) return
     if (this.ownsTable(database, table)) return
     throw this.#denied(privilege, `'default'.'${database.name}'.'${table.name}'`)
+  }
+
+  /**
+   * The database of the server's own logs, if there is one of that name, is read and dropped, and nothing else.
+   *
+   * Source: databend privilege_access.rs `access_system_history`.
+   */
+  history(database: string, privilege: Privilege): void {
+    if (database.toLowerCase() !== 'system_history') return
+    if (privilege === 'SELECT' || privilege === 'DROP') return
+    throw new QueryError(
+      'PermissionDenied',
+      `Permission Denied: Operation '${privilegeName(privilege)}' on database 'default.system_history' is not allowed. This sensitive system resource only supports 'SELECT' and 'DROP'`,
+    )
+  }
+
+  /** GLOBAL settings that only administrators change. */
+  globalSettings(names: readonly string[]): void {
+    const isAdmin = this.#identity.user.grants.roles.has(accountAdmin)
+    if (names.includes('network_policy') && !isAdmin) {
+      throw new QueryError(
+        'PermissionDenied',
+        'Permission Denied: Setting of network_policy is restricted to account_admin role',
+      )
+    }
+    this.global('SUPER')
   }
 
   /** Whether one of the roles owns the table or its database. */

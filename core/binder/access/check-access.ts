@@ -251,11 +251,11 @@ const checks: Checks = {
     else check.procedure(bound.procedure.name)
   },
   SetSettings: asked => {
-    if (asked.bound.scope === 'global') asked.check.global('SUPER')
+    if (asked.bound.scope === 'global') asked.check.globalSettings(asked.bound.names)
     reads(asked)
   },
   UnsetSettings: ({ check, bound }) => {
-    if (bound.scope === 'global') check.global('SUPER')
+    if (bound.scope === 'global') check.globalSettings(bound.names)
   },
   SetVariables: reads,
   UnsetVariables: nothing,
@@ -312,6 +312,8 @@ function checkSourceOf(
 function checkAlterTable(asked: Asked<AlterTable>): void {
   const { check, tree, bound } = asked
   if (tree.kind === 'CreateTableIndex' || tree.kind === 'DropTableIndex') {
+    const { database } = bound.table
+    check.history(database, tree.kind === 'DropTableIndex' ? 'DROP' : 'ALTER')
     if (check.has('SUPER')) return
     if (tree.kind === 'DropTableIndex' && check.has('DROP')) return
   }
@@ -320,7 +322,9 @@ function checkAlterTable(asked: Asked<AlterTable>): void {
 }
 
 function checkRefresh({ check, binding }: Asked, { table }: RefreshTableIndex): void {
-  if (!check.has('SUPER')) check.table(tableNameParts(binding, table), 'ALTER')
+  const name = tableNameParts(binding, table)
+  check.history(name.database, 'ALTER')
+  if (!check.has('SUPER')) check.table(name, 'ALTER')
 }
 
 /** Source: databend privilege_access.rs `validate_tag_object_access`. */

@@ -74,6 +74,23 @@ t.test('passwords', async t => {
   t.equal(await sql('SELECT current_user()', basic('eve', 'x')), await enters(basic('eve', 'x')))
 })
 
+t.test('only administrators set the network policy of all users', async t => {
+  const { sql } = await accessServer(t)
+  await sql("CREATE NETWORK POLICY open ALLOWED_IP_LIST = ('0.0.0.0/0')")
+  await sql('CREATE ROLE worker')
+  await sql('GRANT SUPER ON *.* TO ROLE worker')
+  await sql("CREATE USER ann IDENTIFIED BY 'x' WITH DEFAULT_ROLE = 'worker'")
+  await sql('GRANT ROLE worker TO ann')
+  const ann = basic('ann', 'x')
+  const refused =
+    '1063 Permission Denied: Setting of network_policy is restricted to account_admin role'
+  t.equal(await sql("SET GLOBAL network_policy = 'open'", ann), refused)
+  t.equal(await sql('UNSET GLOBAL (max_threads, Network_Policy)', ann), refused)
+  t.same(await sql('SET GLOBAL max_threads = 3', ann), [])
+  t.same(await sql("SET GLOBAL network_policy = 'open'"), [])
+  t.same(await sql('UNSET GLOBAL network_policy'), [])
+})
+
 t.test('a login token ends with its user, and has the roles of the moment', async t => {
   const { post, sql } = await accessServer(t)
   await sql("CREATE USER ann IDENTIFIED BY 'secret' WITH DEFAULT_ROLE = 'reader'")
