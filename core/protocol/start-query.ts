@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
-import { transactionTimeout } from '../errors/transaction-timeout.js'
 import type { HeldStart } from '../faults/held-start.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import { whenReady } from '../when-ready.js'
@@ -19,6 +18,7 @@ import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { HttpQuery } from './http-query.js'
 import { lostTables } from './lost-tables.js'
+import { lostTransaction } from './lost-transaction.js'
 import { type LocalAddress, originOf } from './origin.js'
 import { PageBuffer } from './page-buffer.js'
 import type { ServerContext } from './server-context.js'
@@ -83,11 +83,9 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   const { isWorksheet } = visit.session
   const lost = lostTables({ caller, session, queryId: id, isSticky, isWorksheet }, cx)
   if (lost !== undefined) return lost
+  const lostState = lostTransaction(session, cx)
+  if (lostState !== undefined) return { error: lostState, session: failed(session) }
   const { faults } = start
-  if (faults?.isElsewhere && session.txnState === 'Active') {
-    const error = transactionTimeout(session.internal.lastQueryIds[0] ?? '')
-    return { error, session: failed(session) }
-  }
   const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
   const { maxRowsPerPage } = query.pagination
   const pages = new PageBuffer({

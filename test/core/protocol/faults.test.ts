@@ -287,7 +287,7 @@ t.test('the node of a client is lost', async t => {
   t.notMatch(gone.body.error.message, asked.node_id)
   const begun = (await query('BEGIN')).body
   const after = (await query("SELECT 'after'", { session: begun.session })).body
-  t.match(after, { state: 'Failed', error: { code: 4003 } })
+  t.match(after, { state: 'Failed', error: { code: 5111 } })
 })
 
 t.test('faults of one request, in its header', async t => {

@@ -120,7 +120,8 @@ t.test('a plan that fails late', async t => {
   const { backend, query } = await testServer(t)
   const error = new QueryError('UnknownTable', "Unknown table 't'")
   backend.scripts.set('plan', { planning: () => Promise.reject(error) })
-  const { body } = await query('plan', { session: { txn_state: 'Active' } })
+  const { session } = (await query('numbers(0)')).body
+  const { body } = await query('plan', { session: { ...session, txn_state: 'Active' } })
   t.match(body, {
     state: 'Failed',
     error: { code: 1025 },

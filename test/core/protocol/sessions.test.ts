@@ -186,7 +186,8 @@ t.test('a failed statement in a transaction', async t => {
   const { backend, query, get } = await testServer(t)
   const { QueryError } = await import('../../../core/errors/query-error.js')
   backend.scripts.set('bad', { refused: new QueryError('SemanticError', 'no') })
-  const active = { session: { txn_state: 'Active' } }
+  const { session } = (await query('numbers(0)')).body
+  const active = { session: { ...session, txn_state: 'Active' } }
   t.equal((await query('bad', active)).body.session.txn_state, 'Fail')
   t.equal((await query('bad')).body.session.txn_state, 'AutoCommit')
   backend.scripts.set('slow', {
@@ -197,6 +198,27 @@ t.test('a failed statement in a transaction', async t => {
   const first = (await query('slow', page)).body
   await get(first.kill_uri)
   t.equal((await query('numbers(0)', active)).body.session.txn_state, 'Active')
+})
+
+t.test('a transaction is continued on the server that it began on', async t => {
+  const { query } = await testServer(t)
+  const { session } = (await query('numbers(0)')).body
+  const lost = async (more: object) => {
+    const internal = { ...JSON.parse(session.internal), ...more }
+    const sent = { ...session, txn_state: 'Active', internal: JSON.stringify(internal) }
+    const { id, state, error, session: after } = (await query('numbers(0)', { session: sent })).body
+    t.same({ id, state, txnState: after.txn_state }, { id: '', state: 'Failed', txnState: 'Fail' })
+    return `${error.code} ${error.message}`
+  }
+  t.equal(await lost({ last_node_id: null }), '5112 Transaction is active but missing server_info')
+  t.match(
+    await lost({ last_node_id: 'other' }),
+    /^5111 Transaction aborted because server restart or route error: expecting server other, current one is \S+ started at \S+ $/,
+  )
+  t.equal(
+    await lost({ last_query_ids: [] }),
+    '5112 Invalid transaction state: transaction is active but last_query_ids is empty',
+  )
 })
 
 t.test('2023: by default each query has a session of its own', async t => {

@@ -336,7 +336,7 @@ const cases: readonly CaseInput[] = [
     note: 'SQLAlchemy begins a session with each cursor, and JDBC 0.1 does not send the state of a transaction',
     usual: 'error',
     others: { sqlalchemy: 'rows', 'jdbc-0.1': 'rows' },
-    cause: /4003|Transaction timeout/,
+    cause: /5111|Transaction aborted/,
     statements: select => ['BEGIN', select],
     fault: { fault: 'lost-node', sql: 'AS lost_transaction ' },
   },
