@@ -239,7 +239,12 @@ export type AlterTableAction =
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
   /** RECLUSTER of the segments with a row that `where` is true for, at most `segments` of them. */
   | { readonly kind: 'recluster'; readonly where?: RowFilter; readonly segments?: number }
-  | { readonly kind: 'flashback'; readonly to: TableSnapshot }
+  | {
+      readonly kind: 'flashback'
+      readonly to: TableSnapshot
+      readonly columns: readonly TableColumn[]
+      readonly options: TableOptions
+    }
   | { readonly kind: 'createSnapshotTag'; readonly tag: SnapshotTag }
   | { readonly kind: 'dropSnapshotTag'; readonly name: string }
   | { readonly kind: 'setComment'; readonly comment: string }

@@ -3,7 +3,8 @@ import { namedErrors } from '../../catalog/named-objects.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { lambdaFunction, scalarFunction } from '../../functions/catalogue.js'
-import type { ColumnRef, Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
+import type { Relation } from '../../plan/relation.js'
+import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type {
   CreateAggregatingIndex as CreateTree,
   RefreshAggregatingIndex as RefreshTree,
@@ -18,6 +19,8 @@ import { quoteIdentifier } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
 import type { CreateAggregatingIndex, RefreshAggregatingIndex } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
+import { rewriteRelation } from '../rewrite/rewrite.js'
+import { relationInputs } from '../rewrite/walk-relation.js'
 import { qualifyTables } from './qualify-tables.js'
 import { indexedTable } from './table-indexes.js'
 
@@ -47,35 +50,6 @@ export function bindCreateAggregatingIndex(
   const [original, definition] = [text(query), text(kept)]
   const index = { name, table: table.id, sync: !isAsync, original, definition }
   return { kind: 'CreateAggregatingIndex', mode, index }
-}
-
-/**
- * Refuses to change columns that an aggregating index of the table reads: 2747.
- *
- * Source: databend ddl/index.rs `validate_table_indexes_not_referencing_columns`.
- */
-export function refuseInAggregatingIndex(
-  binding: Binding,
-  table: StoredTable,
-  columns: ReadonlySet<string>,
-): void {
-  if (columns.size === 0) return
-  for (const index of binding.cx.catalog.all('AggregatingIndex')) {
-    if (index.table !== table.id) continue
-    const read = new Set(
-      [...nodesIn(parseStatement(index.definition))].flatMap(node =>
-        node['kind'] === 'ColumnRef'
-          ? [binding.name((node as unknown as ColumnRef).path.at(-1)!)]
-          : [],
-      ),
-    )
-    const found = table.columns.find(({ name }) => columns.has(name) && read.has(name))
-    if (found === undefined) continue
-    throw new QueryError(
-      'IllegalReference',
-      `AGGREGATING index '${index.name}' references column '${found.name.toLowerCase()}'. Please DROP the index before proceeding.`,
-    )
-  }
 }
 
 /**
@@ -244,6 +218,48 @@ export function bindRefreshAggregatingIndex(
   if (statement.kind === 'QueryStatement') binding.query(statement.query, { ctes: noCtes })
   const updatedOn = lastChange(binding, table)
   return { kind: 'RefreshAggregatingIndex', name, ...(updatedOn !== undefined && { updatedOn }) }
+}
+
+/**
+ * 2747 if an aggregating index reads one of the columns of its table. The errors of an index whose query cannot be bound any
+ * more are thrown, too.
+ *
+ * Source: databend ddl/index.rs `validate_table_indexes_not_referencing_columns`.
+ */
+export function refuseAggregated(
+  binding: Binding,
+  { id }: StoredTable,
+  columns: ReadonlySet<string>,
+): void {
+  if (columns.size === 0) return
+  for (const { name, table, definition } of binding.cx.catalog.all('AggregatingIndex')) {
+    if (table !== id) continue
+    const read = columnsRead(binding, id, definition).find(column => columns.has(column))
+    if (read === undefined) continue
+    throw new QueryError(
+      'IllegalReference',
+      `AGGREGATING index '${name}' references column '${read}'. Please DROP the index before proceeding.`,
+    )
+  }
+}
+
+/** The columns of a table that a query reads, in the order of the table. */
+function columnsRead(
+  binding: Binding,
+  table: StoredTable['id'],
+  definition: string,
+): readonly string[] {
+  const statement = parseStatement(definition)
+  if (statement.kind !== 'QueryStatement') return []
+  const { relation, columns } = binding.query(statement.query, { ctes: noCtes })
+  const ids = columns.map(column => column.id)
+  const scans = (each: Relation): readonly Relation[] => [
+    each,
+    ...relationInputs(each).flatMap(scans),
+  ]
+  return scans(rewriteRelation(binding, relation, ids)).flatMap(each =>
+    each.kind === 'Scan' && each.table === table ? each.columns.map(({ name }) => name) : [],
+  )
 }
 
 function lastChange(binding: Binding, table: StoredTable['id']): bigint | undefined {

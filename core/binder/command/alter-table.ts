@@ -28,14 +28,14 @@ import { fieldPosition } from '../field-position.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { offsetAt } from '../table/changes.js'
-import { checkPastColumns } from '../table/policies.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
-import { checkSnapshotTags, snapshotAt } from '../table/time-travel.js'
+import { checkSnapshotTags } from '../table/time-travel.js'
 import { bindCommentOnPolicy } from './account-policies.js'
 import { fillComputed } from './add-computed.js'
-import { refuseInAggregatingIndex } from './aggregating-index.js'
+import { refuseAggregated } from './aggregating-index.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
+import { bindFlashback } from './flashback.js'
 import { bindPolicyAction } from './policies.js'
 import { bindRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
@@ -145,7 +145,7 @@ function bindAction(
     case 'FlashbackTo':
       if (table.engine !== 'FUSE')
         throw new Unsupported(`FLASHBACK of ENGINE = ${table.engine}`, { span })
-      return flashback(binding, table, action)
+      return bindFlashback(binding, table, action.travel)
     case 'CreateSnapshotTag':
       return createSnapshotTag(binding, table, action)
     case 'DropSnapshotTag':
@@ -293,18 +293,6 @@ function schemaPosition(binding: Binding, table: StoredTable, identifier: Identi
   return fieldPosition(table.columns, binding.name(identifier))
 }
 
-function flashback(
-  binding: Binding,
-  table: StoredTable,
-  { travel }: Extract<TreeAction, { kind: 'FlashbackTo' }>,
-): AlterTableAction {
-  const to = snapshotAt(binding, table, travel, { ctes: noCtes })
-  const gone = table.columns.filter(({ name }) => !to.schema.some(past => past.name === name))
-  refuseInAggregatingIndex(binding, table, new Set(gone.map(({ name }) => name)))
-  checkPastColumns(table, to.schema)
-  return { kind: 'flashback', to }
-}
-
 /**
  * CREATE TAG: a name for a snapshot, by default the latest one.
  *
@@ -421,7 +409,7 @@ function dropColumn(
   if (table.columns.length === 1) {
     throw new QueryError('DropColumnEmptyError', 'cannot drop table column to empty')
   }
-  refuseInAggregatingIndex(binding, table, new Set([name]))
+  refuseAggregated(binding, table, new Set([name]))
   checkConstraints(binding, table, table.columns.toSpliced(position, 1))
   return { kind: 'dropColumn', position, options: optionsWithoutColumn(table.options, name) }
 }
@@ -496,7 +484,7 @@ function modifyColumns(
   const retyped = changes.filter(
     ({ position, column }) => table.columns[position]!.type !== column.type,
   )
-  refuseInAggregatingIndex(binding, table, new Set(retyped.map(({ column }) => column.name)))
+  refuseAggregated(binding, table, new Set(retyped.map(({ column }) => column.name)))
   checkConstraints(binding, table, now)
   for (const { position, column } of changes) {
     if (isInPolicy(binding.cx.catalog, table, column.name)) {

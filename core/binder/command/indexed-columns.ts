@@ -48,7 +48,8 @@ function checkColumn(name: string, use: Use, columns: readonly TableColumn[]): v
   )
 }
 
-function mayBeListed(use: Use, type: DataType): boolean {
+/** Whether an option may list columns of a type. */
+export function mayBeListed(use: Use, type: DataType): boolean {
   const fits = use === 'bloom index' ? hasBloomIndex : hasStatistics
   return fits(removeNullable(type))
 }

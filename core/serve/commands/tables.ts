@@ -11,6 +11,7 @@ import type {
   TruncateTable,
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
+import { leafPosition } from '../../catalog/leaf-position.js'
 import { breaksColumns } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { withoutSnapshotTag, withSnapshotTag } from '../../catalog/snapshot-tags.js'
@@ -19,7 +20,7 @@ import type { EngineTransaction, StorageChange } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { booleanOption } from '../../types/boolean-option.js'
 import { castFunction } from '../../types/cast.js'
-import { type DataType, isNullable, removeNullable } from '../../types/data-type.js'
+import { isNullable, removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
@@ -284,10 +285,11 @@ export async function alterTable(
     const breaks = breaksColumns(table.columns, changed.columns)
     const now = { ...changed, updatedOn, ...(breaks && { columnChanges }) }
     const isChanged = now.columns !== table.columns || now.clusterBy !== table.clusterBy
-    if (isChanged && command.action.kind !== 'flashback') {
-      await tables.describe(table.id, [...now.columns])
+    // A flashback leaves no snapshot of its own, and changes no option that the engine knows.
+    if (command.action.kind !== 'flashback') {
+      if (isChanged) await tables.describe(table.id, [...now.columns])
+      if (now.options !== table.options) await tables.configure(table.id, storageOf(now.options))
     }
-    if (now.options !== table.options) await tables.configure(table.id, storageOf(now.options))
     effects.publishing(() => replaceTable(execution, command.table.database, now))
   })
   return nothing
@@ -362,7 +364,7 @@ async function applyAction(
     }
     case 'flashback':
       await transaction.revert(table.id, action.to)
-      return { ...table, columns: action.to.schema as readonly TableColumn[] }
+      return { ...table, columns: action.columns, options: action.options }
     case 'createSnapshotTag':
       return withSnapshotTag(table, action.tag)
     case 'dropSnapshotTag':
@@ -439,8 +441,7 @@ interface ColumnChange {
 
 /**
  * A column becomes NOT NULL only if the table's statistics say that it has no NULL: 1006 if they count some, 1058 for a
- * column without statistics, which is one of a type without them, without values, or of an empty table. The id in the
- * message is the column's position among the leaves of the columns: mockq gives columns no ids.
+ * column without statistics, which is one of a type without them, without values, or of an empty table.
  *
  * Source: databend interpreter_table_modify_column.rs `do_set_data_type`, fuse_column.rs `column_statistics`,
  * basic_statistics.rs `get_useful_stat`.
@@ -454,8 +455,7 @@ function checkNoNulls(
   const { leaves } = transaction.statistics(id)
   const first = leaves.find(leaf => leaf.column === position && leaf.part === 0)
   if (first === undefined || first.min === null) {
-    const leavesBefore = columns.slice(0, position).map(before => leafCount(before.type))
-    const columnId = leavesBefore.reduce((sum, count) => sum + count, 0)
+    const columnId = leafPosition(columns, position)
     throw new QueryError(
       'UnknownColumn',
       `Cannot find statistics for column '${name}' (id: ${columnId})`,
@@ -466,15 +466,6 @@ function checkNoNulls(
     'BadArguments',
     `Cannot change column '${name}' to NOT NULL: contains ${first.nulls} NULL values`,
   )
-}
-
-/** The parts of a type that are stored as columns. */
-function leafCount(type: DataType): number {
-  const inner = removeNullable(type)
-  if (inner.kind === 'Tuple') return inner.fields.reduce((sum, field) => sum + leafCount(field), 0)
-  if (inner.kind === 'Array') return leafCount(inner.of)
-  if (inner.kind === 'Map') return leafCount(inner.key) + leafCount(inner.value)
-  return 1
 }
 
 /** 1132 for a change of a type or default that would rewrite rows whose changes are tracked. */

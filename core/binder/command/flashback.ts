@@ -1,0 +1,108 @@
+import { policiesOf } from '../../catalog/data-policies.js'
+import { leafPosition } from '../../catalog/leaf-position.js'
+import type { StoredTable, TableColumn, TableOptions } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { TimeTravel } from '../../sql/ast/query.js'
+import type { Binding } from '../binding.js'
+import type { AlterTableAction } from '../bound-statement.js'
+import { noCtes } from '../ctes.js'
+import { snapshotAt } from '../table/time-travel.js'
+import { refuseAggregated } from './aggregating-index.js'
+import { mayBeListed } from './indexed-columns.js'
+import { checkConstraints } from './table-constraints.js'
+import { listedColumns } from './table-option-checks.js'
+
+/**
+ * FLASHBACK TO: the rows and columns of a snapshot. Comments stay those of today, and options that list columns which the
+ * snapshot cannot have are gone.
+ *
+ * Throws `QueryError` 2747 for an index, a constraint or a policy that needs a column of today.
+ * Source: databend fuse operations/revert.rs `navigate_for_revert`, navigate.rs `apply_snapshot_metadata_to_meta`.
+ */
+export function bindFlashback(
+  binding: Binding,
+  table: StoredTable,
+  travel: TimeTravel,
+): AlterTableAction {
+  const to = snapshotAt(binding, table, travel, { ctes: noCtes })
+  const past = to.schema as readonly TableColumn[]
+  if (isSameSchema(table.columns, past)) {
+    return { kind: 'flashback', to, columns: table.columns, options: table.options }
+  }
+  const isMissing = (name: string) => !past.some(column => column.name === name)
+  const gone = table.columns.map(({ name }) => name).filter(isMissing)
+  refuseAggregated(binding, table, new Set(gone))
+  checkConstraints(binding, table, past)
+  checkIndexes(table, isMissing)
+  checkPolicies(table, isMissing)
+  const columns = past.map(column => withComment(column, table.columns))
+  return { kind: 'flashback', to, columns, options: fittingOptions(table.options, past) }
+}
+
+function isSameSchema(now: readonly TableColumn[], past: readonly TableColumn[]): boolean {
+  return (
+    now.length === past.length &&
+    now.every((column, i) => {
+      const { name, type, defaultExpr, computed } = past[i]!
+      return (
+        column.name === name &&
+        column.type === type &&
+        column.defaultExpr === defaultExpr &&
+        column.computed?.expr === computed?.expr
+      )
+    })
+  )
+}
+
+function withComment(column: TableColumn, now: readonly TableColumn[]): TableColumn {
+  const { comment: _past, ...rest } = column
+  const comment = now.find(({ name }) => name === column.name)?.comment
+  return comment === undefined ? rest : { ...rest, comment }
+}
+
+function checkIndexes({ indexes }: StoredTable, isMissing: (name: string) => boolean): void {
+  const broken = indexes.filter(({ columns }) => columns.some(isMissing))
+  if (broken.length === 0) return
+  const names = broken.map(({ name }) => JSON.stringify(name)).join(', ')
+  throw illegal(
+    `Cannot flashback: index(es) [${names}] reference columns that do not exist in the target schema. Please DROP the index before proceeding.`,
+  )
+}
+
+function checkPolicies(table: StoredTable, isMissing: (name: string) => boolean): void {
+  const ids = (names: readonly string[]) =>
+    names
+      .map(name => table.columns.findIndex(column => column.name === name))
+      .map(position => leafPosition(table.columns, position))
+      .join(', ')
+  const navigate = 'Cannot navigate to target snapshot'
+  const broken = policiesOf(table, 'MaskingPolicy').filter(({ columns }) => columns.some(isMissing))
+  if (broken.length > 0) {
+    const masked = broken.map(({ columns }) => columns[0]!)
+    throw illegal(
+      `${navigate}: masking policy on column ID(s) [${ids(masked)}] references columns that do not exist in the target schema. Please unset the masking policy before proceeding.`,
+    )
+  }
+  const missing = policiesOf(table, 'RowAccessPolicy').flatMap(use => use.columns.filter(isMissing))
+  if (missing.length === 0) return
+  throw illegal(
+    `${navigate}: row access policy references column ID(s) [${ids(missing)}] that do not exist in the target schema. Please drop the row access policy before proceeding.`,
+  )
+}
+
+function fittingOptions(options: TableOptions, columns: readonly TableColumn[]): TableOptions {
+  const uses = {
+    approx_distinct_columns: 'distinct columns',
+    bloom_index_columns: 'bloom index',
+  } as const
+  const fits = ([name, value]: readonly [string, string]): boolean => {
+    if (!Object.hasOwn(uses, name) || value.trim() === '') return true
+    return listedColumns(value).every(listed => {
+      const column = columns.find(each => each.name === listed)
+      return column !== undefined && mayBeListed(uses[name as keyof typeof uses], column.type)
+    })
+  }
+  return Object.fromEntries(Object.entries(options).filter(fits))
+}
+
+const illegal = (message: string): QueryError => new QueryError('IllegalReference', message)
