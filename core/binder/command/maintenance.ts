@@ -18,6 +18,8 @@ const isFuse = (table: TableObject): table is StoredTable =>
 const hasSnapshots = (binding: Binding, { id }: StoredTable): boolean =>
   (binding.cx.snapshots?.(id) ?? []).length > 0
 
+import { isFloat } from './table-option-checks.js'
+
 /** Throws `QueryError` 1001. Source: databend fuse_table.rs `try_from_table`. */
 function fuseTable(
   binding: Binding,
@@ -147,8 +149,12 @@ function analyzedHistograms(
     setting('enable_analyze_histogram') === '1'
   if (collects) {
     if (noScan) throw unscanned('histogram collection because histogram collection')
-    const error = histogram?.errorRate ?? rate ?? setting('analyze_histogram_kll_relative_error')
-    if (algorithm !== 'window') checkErrorRate(Number(error))
+    const error = histogram?.errorRate ?? rate
+    if (algorithm !== 'window') {
+      if (error === undefined)
+        checkErrorRateSetting(setting('analyze_histogram_kll_relative_error'))
+      else checkErrorRate(Number(error))
+    }
   }
   const counts = ['analyze_top_n_size', 'analyze_count_min_sketch_error_rate']
   const columns = options['analyze_frequency_columns']?.trim() ?? ''
@@ -157,6 +163,16 @@ function analyzedHistograms(
   }
   if (collects) return algorithm === 'window' ? 'window' : 'sketch'
   return setting('enable_table_snapshot_stats') === '1' ? 'none' : undefined
+}
+
+/** Source: databend settings_getter_setter.rs `get_analyze_histogram_kll_relative_error`. */
+function checkErrorRateSetting(value: string): void {
+  const name = 'analyze_histogram_kll_relative_error'
+  const wrong = (message: string) => new QueryError('WrongValueForVariable', message)
+  if (!isFloat(value)) throw wrong(`Invalid ${name} value: ${value}`)
+  const rate = Number(value)
+  if (rate > 0 && Number.isFinite(rate)) return
+  throw wrong(`${name} must be finite and greater than zero, got ${rate}`)
 }
 
 function checkErrorRate(rate: number): void {

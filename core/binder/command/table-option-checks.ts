@@ -141,7 +141,8 @@ function sketchError(name: string, value: string): void {
   check(rate >= 2 / 2 ** 20, `${what} at least ${2 / 2 ** 20}, got: ${rate}`)
 }
 
-const isFloat = (value: string): boolean =>
+/** Whether a text is a number as Rust reads one. */
+export const isFloat = (value: string): boolean =>
   /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
 
 function topSize(name: string, value: string): void {

@@ -97,7 +97,10 @@ export function scanChanges(
   return changesOf(binding, { database, table }, range, { mode, name: table.name })
 }
 
-/** The offset that `AT (…)` names: of a snapshot, or of another stream of the table. */
+/**
+ * The offset that `AT (…)` names: of a snapshot, or of another stream of the table. Throws `QueryError` 2733 for one of
+ * another table. Source: databend fuse operations/navigate.rs `navigate_to_location`.
+ */
 export function offsetAt(
   binding: Binding,
   table: StoredTable,
@@ -110,7 +113,12 @@ export function offsetAt(
   }
   const stream = streamNamed(binding, travel)
   if (stream.source === table.id) return stream.offset
-  throw illegal(`The stream '${stream.name}' is not match with the table '${table.name}'`)
+  const { catalog } = binding.cx
+  const homeOf = (object: Stream | StoredTable) =>
+    [...catalog.databases()].find(({ tables }) => tables.get(object.name) === object)?.name
+  const shown = (object: Stream | StoredTable) =>
+    `'${homeOf(object) ?? binding.around.database}'.'${object.name}'`
+  throw illegal(`The stream '${shown(stream)}' is not match the table '${shown(table)}'`)
 }
 
 /** The stream that `AT (STREAM => s)` names. Throws `QueryError` 1025, 1302. */
