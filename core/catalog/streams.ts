@@ -26,13 +26,54 @@ export function untracked({ database, table }: StreamSource, since: number): str
   return `Change tracking has been missing for the time range requested on table ${name}`
 }
 
-/** The table that a stream follows, or why it cannot be read. */
+/** The table that a stream follows, or why it has none, as listings say it. */
 export function streamSource(catalog: CatalogView, stream: Stream): StreamSource | string {
+  return readSource(catalog, stream, lostTable => lostTable.cause)
+}
+
+/**
+ * The table that a stream follows, or why its changes cannot be read.
+ *
+ * Source: databend stream_table.rs `navigate_within_batch_limit`, `source_table`.
+ */
+export function readableSource(catalog: CatalogView, stream: Stream): StreamSource | string {
+  return readSource(
+    catalog,
+    stream,
+    ({ table, shown, cause }) =>
+      `Cannot get base table ${table} from stream ${shown}, cause: ${cause}`,
+  )
+}
+
+interface LostTable {
+  /** `'db'.'t'`, where the table was. */
+  readonly table: string
+  /** The stream in the same form. */
+  readonly shown: string
+  readonly cause: string
+}
+
+function readSource(
+  catalog: CatalogView,
+  stream: Stream,
+  lost: (table: LostTable) => string,
+): StreamSource | string {
   const source = catalog.tableById(stream.source)
-  if (source === undefined) {
-    return `Unknown table '${droppedSource(catalog, stream)?.table.name ?? stream.source}'`
+  if (source !== undefined) return untracked(source, stream.offset.sequence) ?? source
+  const dropped = droppedSource(catalog, stream)
+  if (dropped === undefined) return `Unknown table id: '${stream.source}'`
+  const { database, table } = dropped
+  const [at, shown] = [`'${database}'.'${table.name}'`, shownObject(catalog, stream)]
+  if (catalog.table(database, table.name) !== undefined) {
+    return `Base table ${at} dropped, cannot read from stream ${shown}`
   }
-  return untracked(source, stream.offset.sequence) ?? source
+  return lost({ table: at, shown, cause: `Unknown table '${table.name}'` })
+}
+
+/** `'db'.'t'` of an object that is in a database. */
+export function shownObject(catalog: CatalogView, object: Stream | StoredTable): string {
+  const home = [...catalog.databases()].find(({ tables }) => tables.get(object.name) === object)
+  return `'${home?.name ?? 'default'}'.'${object.name}'`
 }
 
 /** The dropped table of a stream, while it is kept. */

@@ -1,5 +1,5 @@
 import type { StoredTable, Stream } from '../../catalog/objects.js'
-import { type StreamSource, streamSource, untracked } from '../../catalog/streams.js'
+import { readableSource, type StreamSource, shownObject, untracked } from '../../catalog/streams.js'
 import { QueryError } from '../../errors/query-error.js'
 import type {
   Join,
@@ -56,7 +56,7 @@ export function scanStream(
   { database, stream }: { readonly database: string; readonly stream: Stream },
   { consume, maxBatchSize }: StreamOptions,
 ): BoundRelation {
-  const source = streamSource(binding.cx.catalog, stream)
+  const source = readableSource(binding.cx.catalog, stream)
   if (typeof source === 'string') throw illegal(source)
   const hint = Number(binding.cx.eval.setting('stream_consume_batch_size_hint'))
   const limit = maxBatchSize ?? (hint > 0 ? hint : undefined)
@@ -114,10 +114,7 @@ export function offsetAt(
   const stream = streamNamed(binding, travel)
   if (stream.source === table.id) return stream.offset
   const { catalog } = binding.cx
-  const homeOf = (object: Stream | StoredTable) =>
-    [...catalog.databases()].find(({ tables }) => tables.get(object.name) === object)?.name
-  const shown = (object: Stream | StoredTable) =>
-    `'${homeOf(object) ?? binding.around.database}'.'${object.name}'`
+  const shown = (object: Stream | StoredTable) => shownObject(catalog, object)
   throw illegal(`The stream '${shown(stream)}' is not match the table '${shown(table)}'`)
 }
 

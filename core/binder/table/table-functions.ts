@@ -1,7 +1,7 @@
 import { engineName } from '../../catalog/engine-name.js'
 import { refuseStoredRows } from '../../catalog/materialized-views.js'
 import type { StoredTable, Stream, TableObject } from '../../catalog/objects.js'
-import { hasChanges, streamSource } from '../../catalog/streams.js'
+import { hasChanges, readableSource } from '../../catalog/streams.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
@@ -601,7 +601,7 @@ function askedStream(
   if (found.kind !== 'Stream') {
     throw new QueryError('Internal', `expects table of engine STREAM, but got ${found.kind}`)
   }
-  const source = streamSource(binding.cx.catalog, found)
+  const source = readableSource(binding.cx.catalog, found)
   if (typeof source === 'string') throw new QueryError('IllegalStream', source)
   return { database, stream: found }
 }

@@ -277,7 +277,7 @@ export async function alterTable(
   const table = storedTable(execution, command.table)
   const updatedOn = execution.state.clock.nowMicros()
   await execution.transaction.writeAlone(async (tables, effects) => {
-    const applied = await applyAction(tables, table, command.action, execution)
+    const applied = await applyAction(tables, table, command, execution)
     const isTracked = tracksChanges(applied) && !tracksChanges(table)
     const begin = isTracked ? tables.versionOf(table.id).sequence + 1 : undefined
     const changed = begin === undefined ? applied : trackedTable(applied, begin)
@@ -312,13 +312,13 @@ function isMissing(execution: ExecutionContext, { database, name }: TableName): 
 async function applyAction(
   transaction: EngineTransaction,
   table: StoredTable,
-  action: AlterTableAction,
+  { action, table: { database } }: AlterTable,
   execution: ExecutionContext,
 ): Promise<StoredTable> {
   const { columns } = table
   switch (action.kind) {
     case 'addColumn': {
-      await addColumn(execution, transaction, table, action)
+      await addColumn(execution, transaction, { database, table }, action)
       const column = counted(execution.state, action.column)
       return { ...table, columns: columns.toSpliced(action.position, 0, column) }
     }
@@ -340,7 +340,7 @@ async function applyAction(
         execution,
         action.changes.map(change => change.column),
       )
-      refuseTracked(transaction, table, action.changes)
+      refuseTracked(transaction, table, database, action.changes)
       for (const { position, column } of action.changes) {
         await changeType(transaction, table, position, column, execution)
         now = now.with(position, column)
@@ -398,7 +398,7 @@ async function applyAction(
 async function addColumn(
   execution: ExecutionContext,
   transaction: EngineTransaction,
-  table: StoredTable,
+  { database, table }: { readonly database: string; readonly table: StoredTable },
   action: Extract<AlterTableAction, { kind: 'addColumn' }>,
 ): Promise<void> {
   const { id, name } = table
@@ -409,7 +409,7 @@ async function addColumn(
     const what = computed === undefined ? 'non-deterministic default' : 'stored computed'
     throw new QueryError(
       'AlterTableError',
-      `Cannot add ${what} column to table '${name}' with change tracking enabled`,
+      `Cannot add ${what} column to table ''${database}'.'${name}'' with change tracking enabled`,
     )
   }
   if (computed !== undefined) {
@@ -472,6 +472,7 @@ function checkNoNulls(
 function refuseTracked(
   transaction: EngineTransaction,
   table: StoredTable,
+  database: string,
   changes: readonly ColumnChange[],
 ): void {
   if (!tracksChanges(table) || transaction.rowCount(table.id) === 0) return
@@ -484,7 +485,7 @@ function refuseTracked(
   if (!rewrites) return
   throw new QueryError(
     'AlterTableError',
-    `table ${table.name} has change tracking enabled, modifying columns should be avoided`,
+    `table '${database}'.'${table.name}' has change tracking enabled, modifying columns should be avoided`,
   )
 }
 
