@@ -29,6 +29,7 @@ import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { locationOf, stageLocation } from '../stage-location.js'
 import { placeArgs } from './stage-table.js'
+import { databaseAndTable, databaseTableAndMore, twoOrThreeTexts } from './table-arguments.js'
 import { tableFolder } from './table-folder.js'
 import { knownTable } from './table-name.js'
 import { tagReferences } from './tag-references.js'
@@ -326,17 +327,10 @@ const nullableUInt64 = nullableType(uint64Type)
  */
 const ofFuseTable =
   (columns: readonly (readonly [string, DataType])[], most: 2 | 3): TableFunctionSpec =>
-  (binding, { args, name }) => {
-    const texts = args.map(({ value }) => value)
-    const isFit = texts.length >= 2 && texts.length <= most
-    if (!isFit || !texts.every(text => typeof text === 'string')) {
-      const snapshot = most === 3 ? ' and <snapshot_id>' : ''
-      throw new QueryError(
-        'BadArguments',
-        `${name}: expecting <database>, <table_name>${snapshot} (as string literals)`,
-      )
-    }
-    const [database, tableName, snapshot] = texts as [string, string, string?]
+  (binding, call) => {
+    const { name } = call
+    const [database, tableName, snapshot]: readonly [string, string, string?] =
+      most === 2 ? databaseAndTable(call) : databaseTableAndMore(call)
     const table = knownTable(binding, database, tableName)
     refuseStoredRows(table, name)
     if (table.kind !== 'Table' || table.engine !== 'FUSE') {
@@ -362,11 +356,8 @@ const ofFuseTable =
  *
  * Throws `QueryError` 1001, 1003, 1006, 1025, 1119. Source: databend table_functions/fuse_statistic.rs.
  */
-const fuseStatistic: TableFunctionSpec = (binding, { args }) => {
-  const texts = literalTexts(args)
-  if (texts.length < 2 || texts.length > 3) {
-    throw badArguments('expecting <opt_catalog>, <database>, <table> (as string literals)')
-  }
+const fuseStatistic: TableFunctionSpec = (binding, call) => {
+  const texts = twoOrThreeTexts(call, '<opt_catalog>, <database>, <table>')
   const [tableName, database, catalog] = texts.toReversed() as [string, string, string?]
   checkDefaultCatalog(catalog)
   const table = fuseTable(knownTable(binding, database, tableName))
@@ -412,12 +403,8 @@ const vacuumTemporaryTables: TableFunctionSpec = (_, { args }) => {
  * Throws `QueryError` 1001, 1003, 1006, 1025, 1081; 1118 for a table without a key.
  * Source: databend table_functions/clustering_information.rs.
  */
-const clusteringInformation: TableFunctionSpec = (binding, { args }) => {
-  const texts = literalTexts(args)
-  if (texts.length < 2 || texts.length > 3) {
-    throw badArguments('expecting <database>, <table_name> and <opt_arg> (as string literals)')
-  }
-  const [database, tableName, asked] = texts as [string, string, string?]
+const clusteringInformation: TableFunctionSpec = (binding, call) => {
+  const [database, tableName, asked] = databaseTableAndMore(call)
   const table = fuseTable(knownTable(binding, database, tableName))
   if (table.clusterBy.length === 0 && asked === undefined) {
     throw new QueryError('UnclusteredTable', `Unclustered table '${database}'.'${table.name}'`)
@@ -444,14 +431,6 @@ function askedKey(text: string): string {
   return `(${keys.map(each => printExpression(each, sqlStyle)).join(', ')})`
 }
 
-/** The values of arguments that are strings. Throws `QueryError` 1006. */
-const literalTexts = (args: readonly TableArgument[]): readonly string[] =>
-  args.map(({ type, value }) => {
-    if (typeof value === 'string') return value
-    const shown = value === null ? 'NULL' : valueText(type, value)
-    throw badArguments(`invalid value ${shown} expect to be string literal.`)
-  })
-
 /** Throws `QueryError` 1119 for another catalog than the default one. */
 function checkDefaultCatalog(name: string | undefined): void {
   if (name === undefined || name === 'default') return
@@ -467,11 +446,9 @@ function fuseTable(table: TableObject): StoredTable {
 }
 
 /** Throws `QueryError` 1002, 1006, 1003, 1025; 1302 for another engine. Source: databend table_functions/fuse_tag.rs. */
-const fuseTag: TableFunctionSpec = (binding, { args, name }) => {
-  const [database, tableName, more] = args.map(({ value }) => value)
-  if (typeof database !== 'string' || typeof tableName !== 'string' || more !== undefined) {
-    throw badArguments(`${name}: expecting <database>, <table_name> (as string literals)`)
-  }
+const fuseTag: TableFunctionSpec = (binding, call) => {
+  const { name } = call
+  const [database, tableName] = databaseAndTable(call)
   checkSnapshotTags(binding)
   const table = knownTable(binding, database, tableName)
   refuseStoredRows(table, name)
