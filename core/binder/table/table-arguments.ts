@@ -1,12 +1,13 @@
 import { QueryError } from '../../errors/query-error.js'
-import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { type DataType, removeNullable } from '../../types/data-type.js'
+import { isFloatKind, isNumberKind } from '../../types/number-kind.js'
 import { valueText } from '../../types/value-text.js'
 import type { TableArgument, TableCall } from './table-functions.js'
 
 const badArguments = (message: string): QueryError => new QueryError('BadArguments', message)
 
 /** Throws `QueryError` 1006 for named arguments. Source: databend table_args.rs `expect_all_positioned`. */
-function checkPositioned({ named, name }: TableCall): void {
+export function checkPositioned({ named, name }: TableCall): void {
   if (named.size > 0) throw badArguments(`${name} accept positioned args only`)
 }
 
@@ -27,8 +28,7 @@ export function twoOrThreeTexts(
   checkPositioned(call)
   const { args } = call
   if (args.length < 2 || args.length > 3) {
-    const shown = args.map(debugText).join(', ')
-    throw badArguments(`expecting ${expected} (as string literals), but got [${shown}]`)
+    throw badArguments(`expecting ${expected} (as string literals), but got ${debugTexts(args)}`)
   }
   return literalTexts(args) as readonly string[] as readonly [string, string, string?]
 }
@@ -37,24 +37,46 @@ export function twoOrThreeTexts(
 export const databaseTableAndMore = (call: TableCall): readonly [string, string, string?] =>
   twoOrThreeTexts(call, '<database>, <table_name> and <opt_arg>')
 
-/** The values of arguments that are strings. Throws `QueryError` 1006. Source: databend table_args.rs `string_value`. */
-function literalTexts(args: readonly TableArgument[]): readonly string[] {
-  return args.map(({ type, value }) => {
-    if (typeof value === 'string') return value
-    const shown = value === null ? 'NULL' : valueText(type, value)
-    throw badArguments(`invalid value ${shown} expect to be string literal.`)
-  })
+const literalTexts = (args: readonly TableArgument[]): readonly string[] => args.map(literalText)
+
+/** The value of an argument that is a string. Throws `QueryError` 1006. Source: databend table_args.rs `string_value`. */
+export function literalText(argument: TableArgument): string {
+  const { value } = argument
+  if (typeof value === 'string') return value
+  throw badArguments(`invalid value ${shownArgument(argument)} expect to be string literal.`)
 }
 
-/** An argument as the server's errors show it where they list all. Source: databend values.rs `Scalar`, display.rs. */
-function debugText({ type, value }: TableArgument): string {
+/** An argument as the server's errors show a single one. */
+export const shownArgument = ({ type, value }: TableArgument): string =>
+  value === null ? 'NULL' : valueText(type, value)
+
+/** Arguments as the server's errors list them. Source: databend values.rs `Scalar`, display.rs. */
+export const debugTexts = (args: readonly TableArgument[]): string =>
+  `[${args.map(debugText).join(', ')}]`
+
+/** One of them. */
+export function debugText({ type, value }: TableArgument): string {
   if (value === null) return 'Null'
-  const { kind } = type
-  if (kind === 'String') return `String(${JSON.stringify(value)})`
-  if (kind === 'Boolean') return `Boolean(${value})`
-  const text = valueText(type, value)
-  if (!isIntegerKind(kind) && !isFloatKind(kind)) return `${kind}(${text})`
-  const width = /\d+$/.exec(kind)![0]
+  const kind = removeNullable(type)
+  switch (kind.kind) {
+    case 'String':
+      return `String(${JSON.stringify(value)})`
+    case 'Boolean':
+    case 'Date':
+    case 'Timestamp':
+      return `${kind.kind}(${value})`
+    case 'Decimal': {
+      const bits = kind.precision <= 18 ? 64 : kind.precision <= 38 ? 128 : 256
+      const size = `(${kind.precision},${kind.scale})`
+      return `Decimal(${valueText(kind, value)}_d${bits}${size})`
+    }
+    default:
+      return numberText(kind, valueText(kind, value))
+  }
+}
+
+function numberText({ kind }: DataType, text: string): string {
+  if (!isNumberKind(kind)) return `${kind}(${text})`
   const letter = isFloatKind(kind) ? 'f' : kind.startsWith('U') ? 'u' : 'i'
-  return `Number(${text}_${letter}${width})`
+  return `Number(${text}_${letter}${/\d+$/.exec(kind)![0]})`
 }

@@ -15,6 +15,7 @@ import {
   type DataType,
   int64Type,
   nullableType,
+  removeNullable,
   stringType,
   timestampType,
   uint32Type,
@@ -26,10 +27,20 @@ import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
 import type { Binding } from '../binding.js'
+import { checkNumber } from '../expression/check-number.js'
 import { nameTable } from '../name-table.js'
 import { locationOf, stageLocation } from '../stage-location.js'
 import { placeArgs } from './stage-table.js'
-import { databaseAndTable, databaseTableAndMore, twoOrThreeTexts } from './table-arguments.js'
+import {
+  checkPositioned,
+  databaseAndTable,
+  databaseTableAndMore,
+  debugText,
+  debugTexts,
+  literalText,
+  shownArgument,
+  twoOrThreeTexts,
+} from './table-arguments.js'
 import { tableFolder } from './table-folder.js'
 import { knownTable } from './table-name.js'
 import { tagReferences } from './tag-references.js'
@@ -58,22 +69,20 @@ export type TableFunctionSpec = (
   readonly columns: readonly (readonly [name: string, type: DataType])[]
 }
 
-function count({ args, name }: TableCall): bigint {
+/** Throws `QueryError` 1006, 2004. Source: databend numbers_table.rs `create`. */
+function count({ scalars }: Binding, call: TableCall): bigint {
+  checkPositioned(call)
+  const { args, name } = call
   const [only] = args
   if (only === undefined || args.length !== 1) {
     throw new QueryError('BadArguments', `${name} must accept exactly 1 positioned args`)
   }
-  const rows =
-    isIntegerKind(only.type.kind) && only.value !== null
-      ? BigInt(only.value as number | bigint)
-      : -1n
-  if (rows < 0n) throw new QueryError('InvalidArgument', 'Need constant number')
-  return rows
+  return checkNumber(scalars, scalars.literal(only.type, only.value), uint64Type)
 }
 
 /** `numbers(n)`: 0 up to n. */
-const numbers: TableFunctionSpec = (_binding, call) => ({
-  args: { count: count(call) },
+const numbers: TableFunctionSpec = (binding, call) => ({
+  args: { count: count(binding, call) },
   columns: [['number', uint64Type]],
 })
 
@@ -89,19 +98,27 @@ const series: TableFunctionSpec = (_binding, { args: ends, name }) => {
       `Function \`${name}\` expect to have [2, 3] arguments, but got ${ends.length}`,
     )
   }
+  const wrong = (message: string) => new QueryError('BadDataValueType', message)
+  if (scalarKind(start) !== scalarKind(end)) {
+    const shown = `start is ${debugText(start)} and end is ${debugText(end)}`
+    throw wrong(`Expected same scalar type, but got ${shown}`)
+  }
   const type = seriesType([start.type, end.type])
   const isStep = step === undefined || isNumberKind(step.type.kind)
   if (type === undefined || !isStep) {
-    const given = ends.map(end => typeText(end.type)).join(', ')
-    throw new QueryError(
-      'BadDataValueType',
-      `Expected Number, Date or Timestamp type, but got ${given}`,
-    )
+    throw wrong(`Expected Number, Date or Timestamp type, but got ${debugTexts(ends)}`)
   }
   const by = step === undefined ? 1n : wholeNumber(step)
   const given = { start: wholeNumber(start), end: wholeNumber(end), step: by }
   const args = seriesOf(type, given, name === 'generate_series')
   return { args: { ...args }, columns: [[name, type]] }
+}
+
+/** What the server compares: all numbers but decimals are one kind. */
+const scalarKind = ({ type, value }: TableArgument): string => {
+  if (value === null) return 'Null'
+  const { kind } = removeNullable(type)
+  return isNumberKind(kind) ? 'Number' : kind
 }
 
 /** Fractions are rounded, as a cast to Int64 does. */
@@ -139,12 +156,8 @@ const resultScan: TableFunctionSpec = (binding, { args: [id], span }) => {
 }
 
 function textArgument(call: TableCall, name: string): string | undefined {
-  const value = call.named.get(name)?.value
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'string') return value
-  throw new QueryError('BadArguments', `${name} of ${call.name} must be a string`, {
-    span: call.span,
-  })
+  const given = call.named.get(name)
+  return given && literalText(given)
 }
 
 function locationArgument(binding: Binding, call: TableCall): string {
@@ -161,8 +174,9 @@ function locationArgument(binding: Binding, call: TableCall): string {
   )
 }
 
-/** Source: databend list_stage/table_args.rs, infer_schema/table_args.rs. */
+/** Throws `QueryError` 1006. Source: databend list_stage/table_args.rs, infer_schema/table_args.rs. */
 function refuseUnknown(call: TableCall, known: ReadonlySet<string>): void {
+  if (call.args.length > 0) throw badArguments(`${call.name} accept named args only`)
   const unknown = [...call.named.keys()].find(name => !known.has(name))
   if (unknown === undefined) return
   throw new QueryError('BadArguments', `unknown param ${unknown} for ${call.name}`)
@@ -188,12 +202,11 @@ function inferLocation(binding: Binding, call: TableCall): SourceArgs {
 }
 
 function countArgument(call: TableCall, name: string): bigint | undefined {
-  const value = call.named.get(name)?.value
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
-  throw new QueryError('BadArguments', `${name} of ${call.name} must be a number`, {
-    span: call.span,
-  })
+  const given = call.named.get(name)
+  if (given === undefined) return undefined
+  const { type, value } = given
+  if (value !== null && isIntegerKind(removeNullable(type).kind)) return BigInt(value as bigint)
+  throw badArguments(`invalid value ${shownArgument(given)} expect to be i64 literal.`)
 }
 
 /** `list_stage(location => '@s', pattern => '…')`. */
@@ -296,7 +309,7 @@ const showGrants: TableFunctionSpec = (_binding, { args, name }) => {
   }
   const texts = args.map(({ value }) => {
     if (typeof value === 'string') return value
-    throw new QueryError('BadDataValueType', `Expected String type, but got ${String(value)}`)
+    throw new QueryError('BadDataValueType', `Expected String type, but got ${debugTexts(args)}`)
   })
   const isGrantee = texts[0]!.toLowerCase() === 'role_grantee'
   return { args: { texts }, columns: isGrantee ? granteeColumns : grantColumns }
