@@ -4,7 +4,7 @@ import type { ByteText } from '../../byte-text.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { SourceArgs } from '../../plan/relation.js'
-import { packingOf, unpacked } from '../../stages/compression.js'
+import { type Packing, packingOf, unpacked } from '../../stages/compression.js'
 import { byteTexts } from '../../stages/file-bytes.js'
 import { type FileFormatSpec, isTextual, type TextualFormat } from '../../stages/file-format.js'
 import { JsonSchema } from '../../stages/infer/infer-json.js'
@@ -87,12 +87,14 @@ async function inferred(
   if (!isTextual(format)) {
     throw badArguments('infer_schema is currently limited to format Parquet, CSV, TEXT and NDJSON')
   }
+  const packing = commonPacking(paths)
+  const text = (path: string) => textOf(files, path, format, packing)
   if (format.type === 'NDJSON') {
     const schema = new JsonSchema()
     for (const path of paths) {
       let left = maxRecords
       if (left === 0) continue
-      for await (const record of jsonRecords(await textOf(files, path, format), path)) {
+      for await (const record of jsonRecords(await text(path), path)) {
         schema.add(record)
         // What follows is not read, and so may be no JSON.
         if (--left === 0) break
@@ -102,7 +104,7 @@ async function inferred(
   }
   let columns: Columns | undefined
   for (const path of paths) {
-    const more = await inferText(await textOf(files, path, format), format, maxRecords)
+    const more = await inferText(await text(path), format, maxRecords)
     if (more !== undefined) columns = columns === undefined ? more : mergeTexts(columns, more)
   }
   return columns ?? []
@@ -118,11 +120,28 @@ async function parquetColumns(files: StageFiles, paths: readonly string[]): Prom
   return columns
 }
 
-/** The text of a file, which is decompressed according to the extension of its name. */
+/**
+ * The compression of the files whose extension names one, with which all are read. Throws `QueryError` 1075 for two of
+ * them.
+ *
+ * Source: databend infer_schema_table.rs `read_data`.
+ */
+function commonPacking(paths: readonly string[]): Packing {
+  const named = new Set(paths.map(path => packingOf(path, 'auto')))
+  named.delete('none')
+  const [packing = 'none', other] = named
+  if (other === undefined) return packing
+  throw new QueryError(
+    'UnknownCompressionType',
+    '`infer_schema` only supports single compression type',
+  )
+}
+
 async function textOf(
   files: StageFiles,
   path: string,
   format: TextualFormat,
+  packing: Packing,
 ): Promise<AsyncIterable<ByteText>> {
-  return byteTexts(unpacked(await files.read(path), packingOf(path, 'auto'), path), format, path)
+  return byteTexts(unpacked(await files.read(path), packing, path), format, path)
 }
