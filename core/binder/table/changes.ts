@@ -20,7 +20,6 @@ import { snapshotAt } from './time-travel.js'
 
 /** What stands after WITH behind the name of a stream. */
 interface StreamOptions {
-  readonly isGiven: boolean
   readonly consume: boolean
   readonly maxBatchSize: number | undefined
 }
@@ -34,17 +33,20 @@ export function streamOptions({ withOptions = [], span }: NamedTable): StreamOpt
   }
   const size = given.get('max_batch_size')
   return {
-    isGiven: given.size > 0,
     consume: given.get('consume')?.toLowerCase() === 'true',
     maxBatchSize: size === undefined ? undefined : Number(size),
   }
 }
 
-/** Options are for streams only. Source: databend binder bind_table.rs. */
-export function refuseStreamOptions({ isGiven, consume }: StreamOptions): void {
-  if (!isGiven) return
-  const what = consume ? 'WITH CONSUME' : 'MAX_BATCH_SIZE'
-  throw new QueryError('StorageUnsupported', `${what} only support in STREAM`)
+/** Options are for streams only. Source: databend query_ctx/table.rs `resolve_data_source`, binder bind_table.rs. */
+export function refuseStreamOptions({ consume, maxBatchSize }: StreamOptions): void {
+  const refuse = (message: string): never => {
+    throw new QueryError('StorageUnsupported', message)
+  }
+  if (maxBatchSize !== undefined) {
+    refuse('MAX_BATCH_SIZE parameter only supported for STREAM tables')
+  }
+  if (consume) refuse('WITH CONSUME only support in STREAM')
 }
 
 /**
@@ -62,19 +64,27 @@ export function scanStream(
   const limit = maxBatchSize ?? (hint > 0 ? hint : undefined)
   const to = limit === undefined ? undefined : batchEnd(binding, source, stream, limit)
   const { streams } = binding.uses
-  if (streams.some(each => each.stream.id === stream.id && each.limit !== limit)) {
-    throw inconsistentBatch(`${database}.${stream.name}`)
+  const used = streams.find(each => each.stream.id === stream.id)
+  if (used !== undefined && used.limit !== limit) {
+    const [actual, requested] = [used.limit, limit].map(shownLimit)
+    throw new QueryError(
+      'StorageUnsupported',
+      `Stream batch size must be consistent within transaction: actual=${actual}, requested=${requested}`,
+    )
   }
   streams.push({ database, stream, limit, to, consume })
   const range = { from: stream.offset.snapshot, to }
   return changesOf(binding, source, range, { mode: stream.mode, name: stream.name })
 }
 
-/** Error 3902. */
-export function inconsistentBatch(stream: string): QueryError {
+const shownLimit = (limit: number | undefined): string =>
+  limit === undefined ? 'None' : `Some(${limit})`
+
+/** Error 3902 for another limit than an earlier statement of the transaction had. Source: databend session_catalog.rs. */
+export function inconsistentBatch(): QueryError {
   return new QueryError(
     'StorageUnsupported',
-    `Within the same transaction, the batch size for a stream must remain consistent: ${stream}`,
+    'Within the same transaction, the batch size for a stream must remain consistent',
   )
 }
 

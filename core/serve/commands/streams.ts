@@ -89,6 +89,6 @@ export function consumeStreams(
         `stream ${database}.${stream.name} has been consumed or changed meanwhile`,
       )
     })
-    if (!isConsistent) throw inconsistentBatch(`${database}.${stream.name}`)
+    if (!isConsistent) throw inconsistentBatch()
   }
 }

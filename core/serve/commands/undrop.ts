@@ -1,7 +1,8 @@
 import type { UndropDatabase, UndropTable, VacuumDropTable } from '../../binder/bound-statement.js'
-import { noTableHistory } from '../../catalog/catalog.js'
+import { noTableHistory, unknownTable } from '../../catalog/catalog.js'
 import { isMaterialized } from '../../catalog/materialized-views.js'
 import type { DroppedTable } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
@@ -9,13 +10,17 @@ import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../exec
 /**
  * UNDROP TABLE: the table that was dropped last under the name is back, with its rows and snapshots.
  *
- * Throws `QueryError` 1003, 2308, 2309. Source: databend interpreter_table_undrop.rs.
+ * Throws `QueryError` 1002, 1003, 1025, 2308, 2309. Source: databend interpreter_table_undrop.rs.
  */
 export async function undropTable(
   execution: ExecutionContext,
   { table: { database, name } }: UndropTable,
 ): Promise<Outcome> {
   const { catalog } = execution.state
+  if (catalog.view().database(database)?.readOnly) {
+    if (catalog.view().table(database, name) === undefined) throw unknownTable(name)
+    throw refused('table')
+  }
   await execution.transaction.writeAlone(async (tables, effects) => {
     const found = execution.state.catalog.view().database(database)?.dropped
     const last = found?.findLast(({ table }) => table.name === name)?.table
@@ -29,16 +34,21 @@ export async function undropTable(
   return nothing
 }
 
+/** 1002. Source: databend immutable_catalog.rs. */
+const refused = (what: 'table' | 'database'): QueryError =>
+  new QueryError('Unimplemented', `Cannot undrop ${what} in system database`)
+
 /** Whether the server has files of a dropped object, as of a materialized view. */
 const isStored = (object: DroppedTable['table']): boolean =>
   object.kind === 'Table' || isMaterialized(object)
 
-/** UNDROP DATABASE, with its tables. Throws `QueryError` 2301, 2312. */
+/** UNDROP DATABASE, with its tables. Throws `QueryError` 1002, 2301, 2312. */
 export async function undropDatabase(
   execution: ExecutionContext,
   { name }: UndropDatabase,
 ): Promise<Outcome> {
   const { catalog } = execution.state
+  if (catalog.view().database(name)?.readOnly) throw refused('database')
   await execution.transaction.writeAlone(async (tables, effects) => {
     const dropped = [...catalog.view().droppedDatabases()]
     const last = dropped.findLast(({ database }) => database.name === name)?.database
