@@ -440,14 +440,17 @@ export class Catalog {
     this.#setDictionaries(to.database, withEntry(dictionaries, to.name, { ...old, name: to.name }))
   }
 
-  /** Swaps the names of two stored tables of a database. Throws `QueryError` 1025 for an unknown one. */
+  /** Swaps the names of two tables, views or streams of a database. Throws `QueryError` 1002, 1025. */
   swapTables(database: string, name: string, other: string): void {
-    const home = this.#writable(database)
+    const home = this.#database(database)
     const [first, second] = [name, other].map(each => {
       const table = home.tables.get(each)
-      if (table?.kind !== 'Table') throw unknownTable(each)
+      if (table === undefined) throw unknownTable(each)
       return table
-    }) as [StoredTable, StoredTable]
+    }) as [TableObject, TableObject]
+    if (home.readOnly) {
+      throw new QueryError('Unimplemented', 'Cannot swap tables from(to) system databases')
+    }
     const half = withEntry(home.tables, name, { ...second, name })
     this.#setTables(home, withEntry(half, other, { ...first, name: other }))
   }

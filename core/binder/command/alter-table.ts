@@ -1,6 +1,6 @@
 import { isInPolicy, policiesRenamed } from '../../catalog/data-policies.js'
 import { refuseMaterializedChange } from '../../catalog/materialized-views.js'
-import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn, TableOptions } from '../../catalog/objects.js'
 import { snapshotTag } from '../../catalog/snapshot-tags.js'
 import { QueryError } from '../../errors/query-error.js'
 import { rewordErrors } from '../../errors/reword-errors.js'
@@ -33,6 +33,7 @@ import { checkSnapshotTags } from '../table/time-travel.js'
 import { bindCommentOnPolicy } from './account-policies.js'
 import { fillComputed } from './add-computed.js'
 import { refuseAggregated } from './aggregating-index.js'
+import { alteredTable, notFuse, notReverted } from './altered-table.js'
 import { checkComputed, clusteredOptions, refuseInternalName, tableColumn } from './create-table.js'
 import { isVolatile } from './default-text.js'
 import { bindFlashback } from './flashback.js'
@@ -88,20 +89,10 @@ export function bindAlterTable(
   }
   const found = knownTable(binding, database, name)
   if (action.kind === 'SetOptions') refuseFixedOptions([...optionMap(action.options).keys()])
-  const table = alteredTable(found, database)
-  const bound = bindAction(binding, { database, table }, action, tree)
+  const table = alteredTable(found, database, action)
+  const bound = table && bindAction(binding, { database, table }, action, tree)
   if (bound === undefined) return { kind: 'Nothing' }
   return { kind: 'AlterTable', table: { database, name }, ifExists, action: bound }
-}
-
-function alteredTable(table: TableObject, database: string): StoredTable {
-  if (table.kind === 'Table') return table
-  refuseMaterializedChange(database, table)
-  const engine = table.kind === 'View' ? 'engine is VIEW that ' : ''
-  throw new QueryError(
-    'TableEngineNotSupported',
-    `${database}.${table.name} ${engine}doesn't support alter`,
-  )
 }
 
 function bindAction(
@@ -143,15 +134,14 @@ function bindAction(
     case 'DropClusterKey':
       return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
     case 'FlashbackTo':
-      if (table.engine !== 'FUSE')
-        throw new Unsupported(`FLASHBACK of ENGINE = ${table.engine}`, { span })
+      if (table.engine !== 'FUSE') throw notReverted(table)
       return bindFlashback(binding, table, action.travel)
     case 'CreateSnapshotTag':
       return createSnapshotTag(binding, table, action)
     case 'DropSnapshotTag':
       return dropSnapshotTag(binding, table, action)
     case 'Recluster':
-      return bindRecluster(binding, table, action, span)
+      return bindRecluster(binding, { database, table }, action, span)
     case 'SetMaskingPolicy':
     case 'UnsetMaskingPolicy':
     case 'AddRowAccessPolicy':
@@ -212,9 +202,11 @@ function setClusterKey(
 ): AlterTableAction {
   const isPartitioned = table.partitionBy.length > 0
   const { cluster_type, ...options } = clusteredOptions(action.type)
+  const clusterBy = clusterKeys(binding, action, table, isPartitioned)
+  if (table.engine !== 'FUSE') throw notFuse(table)
   return {
     kind: 'setClusterBy',
-    clusterBy: clusterKeys(binding, action, table, isPartitioned),
+    clusterBy,
     options: { ...options, ...table.options, ...(cluster_type && { cluster_type }) },
   }
 }
@@ -480,6 +472,7 @@ function modifyColumns(
   const now = table.columns.map(
     (old, i) => changes.find(each => each.position === i)?.column ?? old,
   )
+  if (table.engine !== 'FUSE') throw notFuse(table)
   checkKeyTypes(binding, table, declared)
   const retyped = changes.filter(
     ({ position, column }) => table.columns[position]!.type !== column.type,

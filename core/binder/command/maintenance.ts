@@ -11,14 +11,13 @@ import { noCtes } from '../ctes.js'
 import { offsetAt } from '../table/changes.js'
 import { findTable } from '../table/table-name.js'
 import { constantRows } from './rows.js'
+import { isFloat } from './table-option-checks.js'
 
 const isFuse = (table: TableObject): table is StoredTable =>
   table.kind === 'Table' && table.engine === 'FUSE'
 
 const hasSnapshots = (binding: Binding, { id }: StoredTable): boolean =>
   (binding.cx.snapshots?.(id) ?? []).length > 0
-
-import { isFloat } from './table-option-checks.js'
 
 /** Throws `QueryError` 1001. Source: databend fuse_table.rs `try_from_table`. */
 function fuseTable(

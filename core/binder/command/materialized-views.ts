@@ -25,6 +25,7 @@ import { checkRefreshed, hasPolicies } from '../table/materialized-view.js'
 import { findTable, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { isSimple, isSteady, keptAggregates } from './aggregating-index.js'
+import { unclustered } from './altered-table.js'
 import { checkColumns } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
 import { clusterKeys } from './table-keys.js'
@@ -342,7 +343,7 @@ function storedKeys(
  */
 export function bindAlterMaterializedView(
   binding: Binding,
-  { name: path, action, span }: Tree.AlterMaterializedView,
+  { name: path, action }: Tree.AlterMaterializedView,
 ): Bound.AlterMaterializedView | Bound.Nothing {
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)
@@ -373,7 +374,7 @@ export function bindAlterMaterializedView(
         )
       }
       if (materialized.clusterBy.length === 0) {
-        throw new QueryError('UnclusteredTable', `Unclustered table '${name}'`, { span })
+        throw unclustered(database, name)
       }
       return { kind: 'Nothing' }
     case 'SetOptions':

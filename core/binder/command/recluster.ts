@@ -8,6 +8,7 @@ import type { AlterTableAction as Bound } from '../bound-statement.js'
 import { clusterOrder } from '../dml/stored-rows.js'
 import { bindCondition } from '../expression/condition.js'
 import { scopeOver } from '../expression-scope.js'
+import { unclustered } from './altered-table.js'
 
 type Recluster = Extract<Bound, { kind: 'recluster' }>
 
@@ -19,12 +20,12 @@ type Recluster = Extract<Bound, { kind: 'recluster' }>
  */
 export function bindRecluster(
   binding: Binding,
-  table: StoredTable,
+  { database, table }: { readonly database: string; readonly table: StoredTable },
   { where, limit }: Extract<AlterTableAction, { kind: 'Recluster' }>,
   span: Span,
 ): Recluster {
   if (table.clusterBy.length === 0) {
-    throw new QueryError('UnclusteredTable', `Unclustered table '${table.name}'`, { span })
+    throw unclustered(database, table.name)
   }
   if (table.options['cluster_type'] === 'hilbert') {
     throw new QueryError('Unimplemented', 'Hilbert reclustering is not supported yet')
