@@ -27,7 +27,7 @@ import type { SnapshotTag } from '../catalog/snapshot-tags.js'
 import type { StorageParams } from '../catalog/storage-params.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, RowFilter, UpdatePlan } from '../plan/plan.js'
 import type { TableSnapshot } from '../plan/relation.js'
-import type { ColumnId, Scalar } from '../plan/scalar.js'
+import type { ColumnId } from '../plan/scalar.js'
 import type { LetVariable, ScriptBlock } from '../sql/ast/script.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -225,14 +225,11 @@ export type AlterTableAction =
     > & {
       readonly kind: 'renameColumn'
     })
-  /** `cast` computes the new value from the old one, which is its only column, `from`. */
   | {
       readonly kind: 'modifyColumns'
       readonly changes: readonly {
         readonly position: number
         readonly column: TableColumn
-        readonly from: ColumnId
-        readonly cast: Scalar
       }[]
     }
   | { readonly kind: 'setOptions'; readonly options: TableOptions }

@@ -25,7 +25,6 @@ import { noCtes } from '../ctes.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { isNextval } from '../expression/nextval.js'
 import { fieldPosition } from '../field-position.js'
-import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { offsetAt } from '../table/changes.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
@@ -463,35 +462,33 @@ function modifyColumns(
       throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', { span })
     }
     if (column.type !== old.type) refuseReadByComputed(binding, table, column.name)
-    const from = binding.newColumn(old.name, old.type)
-    const ref = columnRef(from)
-    const cast = old.type === column.type ? ref : binding.scalars.cast(ref, column.type, span)
     const kept = old.autoIncrement === undefined ? {} : { autoIncrement: old.autoIncrement }
-    return { position, column: { ...column, ...kept }, from: from.id, cast }
+    return { position, old, column: { ...column, ...kept } }
   })
-  const now = table.columns.map(
-    (old, i) => changes.find(each => each.position === i)?.column ?? old,
-  )
   if (table.engine !== 'FUSE') throw notFuse(table)
   checkKeyTypes(binding, table, declared)
-  const retyped = changes.filter(
-    ({ position, column }) => table.columns[position]!.type !== column.type,
-  )
+  const retyped = changes.filter(({ old, column }) => old.type !== column.type)
   refuseAggregated(binding, table, new Set(retyped.map(({ column }) => column.name)))
-  checkConstraints(binding, table, now)
-  for (const { position, column } of changes) {
+  checkConstraints(
+    binding,
+    table,
+    table.columns.map((old, i) => changes.find(each => each.position === i)?.column ?? old),
+  )
+  for (const { old, column } of changes) {
     if (isInPolicy(binding.cx.catalog, table, column.name)) {
       throw new QueryError(
         'AlterTableError',
         `Cannot modify column '${column.name}' which is associated with a security policy`,
       )
     }
-    const old = table.columns[position]!
     if (old.type === column.type) continue
     checkIndexedType(table.options, column)
     if (removeNullable(old.type) !== removeNullable(column.type)) refuseIndexed(table, column.name)
   }
-  return { kind: 'modifyColumns', changes }
+  return {
+    kind: 'modifyColumns',
+    changes: changes.map(({ position, column }) => ({ position, column })),
+  }
 }
 
 function checkKeyTypes(

@@ -19,7 +19,7 @@ import { trackedTable, tracksChanges } from '../../catalog/streams.js'
 import type { EngineTransaction, StorageChange } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { booleanOption } from '../../types/boolean-option.js'
-import { castFunction } from '../../types/cast.js'
+import { castFunction, castRefused } from '../../types/cast.js'
 import { isNullable, removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
@@ -341,9 +341,9 @@ async function applyAction(
         action.changes.map(change => change.column),
       )
       refuseTracked(transaction, table, database, action.changes)
-      for (const { position, column } of action.changes) {
-        await changeType(transaction, table, position, column, execution)
-        now = now.with(position, column)
+      for (const change of action.changes) {
+        await changeType(transaction, table, change, execution)
+        now = now.with(change.position, change.column)
       }
       return { ...table, columns: now }
     }
@@ -489,21 +489,25 @@ function refuseTracked(
   )
 }
 
-/** Casts the stored values. If one cannot be cast, the statement fails and changes nothing. */
+/**
+ * Casts the stored values; a table without rows gets any type. If one cannot be cast, the statement fails and changes
+ * nothing.
+ */
 async function changeType(
   transaction: EngineTransaction,
-  table: StoredTable,
-  position: number,
-  column: TableColumn,
-  execution: ExecutionContext,
+  { id, columns }: StoredTable,
+  { position, column }: ColumnChange,
+  { eval: cx }: ExecutionContext,
 ): Promise<void> {
-  const from = table.columns[position]!.type
+  const from = columns[position]!.type
   if (from === column.type) return
-  const cast = castFunction(from, column.type)
-  if (cast === undefined) {
-    throw new QueryError('BadArguments', `cannot change the type of column ${column.name}`)
+  if (transaction.rowCount(id) === 0) {
+    await transaction.mapColumn(id, position, column, value => value)
+    return
   }
-  await transaction.mapColumn(table.id, position, column, value => cast(execution.eval, value))
+  const cast = castFunction(from, column.type)
+  if (cast === undefined) throw castRefused(from, column.type)
+  await transaction.mapColumn(id, position, column, value => cast(cx, value))
 }
 
 export async function createView(
