@@ -27,7 +27,7 @@ export class Processes {
     const found = [...this.#running.values()].filter(
       process => process.id === id || process.queryId === id,
     )
-    if (found.length === 0) throw new QueryError('UnknownSession', `Not found session id ${id}`)
+    if (found.length === 0) throw unknownSession(id)
     for (const { stop } of found)
       stop(new QueryError('AbortedQuery', 'query was killed by KILL QUERY'))
   }
@@ -42,4 +42,15 @@ export class Processes {
       yield { ...process, scanRows: rows, scanBytes: bytes }
     }
   }
+}
+
+/** A number is the server's for a connection of the MySQL protocol, which mockq does not speak. */
+function unknownSession(id: string): QueryError {
+  const connection = /^\+?\d+$/.test(id) ? BigInt(id.replace('+', '')) : undefined
+  return new QueryError(
+    'UnknownSession',
+    connection !== undefined && connection < 2n ** 32n
+      ? `MySQL connection id ${connection} not found session id`
+      : `Not found session id ${id}`,
+  )
 }
