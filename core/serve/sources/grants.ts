@@ -61,6 +61,12 @@ export function grantsReader(facts: SystemFacts, settings: EffectiveSettings): S
     const asked = kind.toLowerCase()
     const rows = (): Iterable<readonly Value[]> => {
       if (asked === 'role_grantee') return granteeRows(facts.identity, name)
+      // Kinds are found in any case, and then read as they are written.
+      if (kind !== asked && (asked === 'user' || asked === 'role'))
+        throw unknownKind(kind, 'user|role')
+      if (kind !== asked && objectKinds.split('|').includes(asked)) {
+        throw unknownKind(kind, objectKinds)
+      }
       if (kind === 'user' || kind === 'role') {
         const expand = settings.get('enable_expand_roles') === '1'
         return new AccountGrants(facts, { kind, name, expand }).rows()
@@ -359,14 +365,20 @@ function visiblePolicy(
   kind: PolicyKind,
   { name }: Place,
 ): FoundObject {
-  const policy = [...catalog.all(kind)].find(({ id }) => String(id) === name)
-  if (policy === undefined || !visible.policy(kind, policy)) {
-    const words = policyWords[kind]
+  const asked = parsedId(name)
+  const policy = [...catalog.all(kind)].find(({ id }) => BigInt(id) === asked)
+  const words = policyWords[kind]
+  const isVisible =
+    policy === undefined
+      ? identity.may(`APPLY ${words}`, globalObject)
+      : visible.policy(kind, policy)
+  if (!isVisible) {
     const on = `${words.toLowerCase()} ${name}`
     throw hidden(identity, `privilege APPLY ${words} or OWNERSHIP is required on ${on}`, '')
   }
-  const object = { kind, name: policy.name, id: policy.id }
-  return { object, owner: policy.owner, id: name, shown: policy.name }
+  // Of a policy that is gone there are no grants, and so no row that would show the number as its name.
+  const object = { kind, name: policy?.name ?? name, id: policy?.id ?? -1 }
+  return { object, owner: policy?.owner, id: name, shown: policy?.name ?? name }
 }
 
 function visibleDatabase({ catalog, identity }: SystemFacts, { name }: Place): FoundObject {
@@ -381,7 +393,7 @@ function visibleDatabase({ catalog, identity }: SystemFacts, { name }: Place): F
 
 /** Its name is an id. */
 function visibleProcedure({ catalog, identity }: SystemFacts, { name }: Place): FoundObject {
-  const id = /^\d+$/.test(name) ? BigInt(name) : 0n
+  const id = parsedId(name)
   const found = procedureOf(catalog, id)
   if (!new Visibility(identity).procedure(found ?? { id })) {
     throw hidden(identity, `privilege ACCESS PROCEDURE is required on procedure ${name}`, '')
@@ -412,9 +424,18 @@ function hidden({ user }: Identity, what: string, end = '.'): QueryError {
   )
 }
 
-function unknownKind(kind: string): QueryError {
-  return new QueryError(
-    'InvalidArgument',
-    `Expected 'user|role|table|database|udf|stage|warehouse|connection|sequence|procedure|masking_policy|row_access_policy|role_grantee', but got "${kind}"`,
+const objectKinds =
+  'table|database|udf|stage|warehouse|connection|sequence|procedure|masking_policy|row_access_policy'
+
+function unknownKind(kind: string, expected = `user|role|${objectKinds}|role_grantee`): QueryError {
+  return new QueryError('InvalidArgument', `Expected '${expected}', but got "${kind}"`)
+}
+
+/** The id in an argument. Throws `QueryError` 1001. */
+function parsedId(text: string): bigint {
+  if (/^\+?\d+$/.test(text)) return BigInt(text.replace('+', ''))
+  throw new QueryError(
+    'Internal',
+    text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
   )
 }
