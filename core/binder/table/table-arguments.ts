@@ -78,5 +78,5 @@ export function debugText({ type, value }: TableArgument): string {
 function numberText({ kind }: DataType, text: string): string {
   if (!isNumberKind(kind)) return `${kind}(${text})`
   const letter = isFloatKind(kind) ? 'f' : kind.startsWith('U') ? 'u' : 'i'
-  return `Number(${text}_${letter}${/\d+$/.exec(kind)![0]})`
+  return `Number(${text}_${letter}${kind.replace(/^[A-Za-z]+/, '')})`
 }
