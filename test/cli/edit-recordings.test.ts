@@ -57,10 +57,13 @@ const mistakes: readonly (readonly [args: readonly string[], says: RegExp, code?
 
 t.test('a mistake is one sentence and an exit code', async t => {
   const left = [...mistakes]
+  // Each in a folder of its own: a command keeps others out of its recordings.
   const inTurn = async (): Promise<void> => {
+    const cwd = fileFolder()
+    writeLane(join(cwd, 'recordings/default.nedb'), lane)
     for (let next = left.shift(); next; next = left.shift()) {
       const [args, says, code = 2] = next
-      const ended = await run(...args)
+      const ended = await runMockq(['recordings', ...args], { cwd })
       const name = args.join(' ')
       t.equal(ended.code, code, `${name}: exit code`)
       t.match(ended.stderr, says, `${name}: ${ended.stderr}`)
