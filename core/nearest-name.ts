@@ -1,5 +1,5 @@
-/** The edit distance between `a` and `b`; swapping two adjacent characters counts as one edit. */
-export function editDistance(a: string, b: string): number {
+/** The edit distance between `a` and `b`; with `swaps`, swapping two adjacent characters counts as one edit. */
+export function editDistance(a: string, b: string, { swaps = true } = {}): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -7,7 +7,7 @@ export function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+      if (swaps && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         least = Math.min(least, beforeLast[j - 2]! + 1)
       row.push(least)
     }

@@ -44,3 +44,9 @@ export const reservedFunctions = words(`
   INTERSECT INTO LIMIT OFFSET ON OF ORDER OVER QUALIFY ROWS TO UNION WHERE WITH DATE_ADD DATEADD DATE_DIFF
   DATE_SUB DATE_BETWEEN DATE_TRUNC TIME_SLICE TRUNC LAST_DAY PREVIOUS_DAY NEXT_DAY IGNORE_RESULT
 `)
+
+/** Whether a word is reserved as a name or as that of a function. Source: databend token.rs `all_reserved_keywords`. */
+export function isReserved(word: string): boolean {
+  const upper = word.toUpperCase()
+  return reservedNames.has(upper) || reservedFunctions.has(upper)
+}

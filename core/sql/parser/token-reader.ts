@@ -2,7 +2,8 @@ import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Identifier, ObjectName } from '../ast/expression.js'
 import { type SqlDialect, tokenize } from '../lexer/lexer.js'
 import type { Token } from '../lexer/token.js'
-import { alwaysReserved, reservedNames } from './reserved.js'
+import { alwaysReserved, isReserved, reservedNames } from './reserved.js'
+import { suggestStatement } from './suggest-statement.js'
 
 /** Maximum number of expected items in a syntax error. */
 const namedExpectations = 24
@@ -217,14 +218,15 @@ export class TokenReader {
     return items
   }
 
-  /** The syntax error for the current token. */
+  /** The syntax error for the current token. Source: databend ast/parser/error.rs `display_parser_error`. */
   unexpected(): QueryError {
-    const token = this.peek()
-    const what =
-      token.kind === 'end'
-        ? 'unexpected end of input'
-        : `unexpected \`${this.sql.slice(token.start, token.end)}\``
-    return this.fault(this.#expectedAt === this.#at ? what + this.#expectations() : what)
+    const { kind, start, end } = this.peek()
+    const text = this.sql.slice(start, end)
+    const what = kind === 'end' ? 'unexpected end of input' : `unexpected \`${text}\``
+    const suggestion = suggestStatement(this.sql)
+    if (suggestion !== undefined) return this.fault(`${what}. ${suggestion}`)
+    const why = isReserved(text) ? ". it's reserved keyword, you may avoid using it" : ''
+    return this.fault(what + why + (this.#expectedAt === this.#at ? this.#expectations() : ''))
   }
 
   /** A syntax error that points at the current token, or at `span`. */
