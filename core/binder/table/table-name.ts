@@ -16,6 +16,7 @@ import { offsetAt, refuseStreamOptions, scanChanges, scanStream, streamOptions }
 import { withHiddenColumns } from './hidden-columns.js'
 import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
+import { checkSample } from './sample.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
@@ -33,7 +34,10 @@ export function bindTableName(
     return scanCte(binding, cte, { span: table.span, renamed })
   }
   const found = findTable(binding, table.name, table.span)
-  if (table.sample !== undefined) refuseStoredRows(found.table, 'SAMPLE')
+  if (table.sample !== undefined) {
+    refuseStoredRows(found.table, 'SAMPLE')
+    checkSample(found.table, table.sample)
+  }
   if (table.changes !== undefined) refuseStoredRows(found.table, 'CHANGES')
   if (table.travel !== undefined) refuseStoredRows(found.table, 'time travel')
   if (!binding.around.inView && !isMaterialized(found.table)) binding.uses.tables.push(found)
