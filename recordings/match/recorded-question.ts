@@ -228,6 +228,8 @@ const transactionErrors: ReadonlySet<number> = new Set([
   errorCodes.UnresolvableConflict,
   errorCodes.CurrentTransactionIsAborted,
   errorCodes.TransactionTimeout,
+  errorCodes.SessionLost,
+  errorCodes.InvalidSessionState,
 ])
 
 /** The listings on which privileges depend. */
