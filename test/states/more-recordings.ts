@@ -379,13 +379,14 @@ export const moreRecordings: Readonly<Record<string, readonly string[]>> = {
   'NOT NULL': [
     'CREATE TABLE t (a INT NOT NULL, b INT NULL)',
     'INSERT INTO t (b) VALUES (1)',
+    'INSERT INTO t VALUES (0, 0)',
     'ALTER TABLE t MODIFY COLUMN b INT NOT NULL',
     'DESC t',
     'INSERT INTO t VALUES (1, NULL)',
     'INSERT INTO t VALUES (1, 2)',
     'ALTER TABLE t ADD COLUMN c INT NOT NULL DEFAULT 4',
     'SELECT * FROM t',
-    'SELECT * FROM t ORDER BY 1',
+    'SELECT * FROM t ORDER BY 1, 2',
   ],
   'DELETE USING and UPDATE FROM': [
     ...tables,
