@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFunction } from '../../core/binder/check-function.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { parseExpressionText, parseStatement } from '../../core/sql/parse.js'
@@ -9,6 +8,7 @@ import { sqlStyle } from '../../core/sql/print/print-style.js'
 import { printStatement } from '../../core/sql/print/statement/print-statement.js'
 import type { Measure } from './measure.js'
 import { treeDifference } from './same-tree.js'
+import { ServeSession } from './serve-session.js'
 import { listSltFiles, readSltFile, type SltRecord } from './slt-file.js'
 
 /** A statement of the suites with the dialect that the session has where it stands. */
@@ -41,17 +41,17 @@ export function suiteStatements(dir: string): readonly SuiteStatement[] {
  * What the parser makes of a folder's suites.
  *
  * `accepted`: what the real server accepts, or refuses later, parses, prints and parses again to the same
- * tree. `refused`: what it refuses with 1005 is refused so by the parser, or by the check of a new function's names.
+ * tree. `refused`: what it refuses with 1005 is refused so by the parser, or by the binder on an empty server.
  * An error without a code or text in the suite counts nowhere. `functions`: the expressions of the function cases, as
  * `accepted`.
  */
-export function measureParse(dir: string): readonly Measure[] {
+export async function measureParse(dir: string): Promise<readonly Measure[]> {
   const accepted: Measure = { name: 'parse accepted', passed: 0, failures: [] }
   const refused: Measure = { name: 'parse refused', passed: 0, failures: [] }
   for (const statement of suiteStatements(dir)) {
     if (statement.expected === 'error' && statement.error === '') continue
     const isSyntax = statement.expected === 'error' && /1005|^unexpected/.test(statement.error)
-    const failure = isSyntax ? whyNotRefused(statement) : whyNotAccepted(statement)
+    const failure = isSyntax ? await whyNotRefused(statement) : whyNotAccepted(statement)
     record(isSyntax ? refused : accepted, failure, statement)
   }
   return [accepted, refused, measureFunctions(dir)]
@@ -91,18 +91,17 @@ function whyNotSame<T>(
   }
 }
 
-function whyNotRefused({ sql, dialect }: SuiteStatement): string | undefined {
+async function whyNotRefused({ sql, dialect }: SuiteStatement): Promise<string | undefined> {
+  const session = await ServeSession.open()
   try {
-    const tree = parseStatement(sql, { dialect })
-    if (tree.kind === 'CreateFunction' && tree.definition.kind === 'Lambda') {
-      const { params, body } = tree.definition
-      const names = params.map(param => param.name)
-      checkFunction(tree.name.name, names, body)
-    }
+    parseStatement(sql, { dialect })
+    await session.run(sql, 10_000)
     return 'accepted'
   } catch (error) {
     if (error instanceof QueryError && error.code === 1005) return undefined
     return String(error)
+  } finally {
+    await session.close()
   }
 }
 
