@@ -51,25 +51,27 @@ export function groupKeys(
     ),
   ])
   if (hasSets(groupBy)) return { keys, names, sets: indexes }
-  const kept = [...keys.keys()].filter(i => !followsFromOthers(select, keys, i))
+  const kept = [...keys.keys()].filter(i => !followsFromOthers(select, positions, keys[i]!))
   return { keys: kept.map(i => keys[i]!), names: kept.map(i => names[i]!) }
 }
 
 /**
- * Whether a key is made of the other keys alone, so that the server does not group by it: `-a` beside `a`, and a call without
+ * Whether a key is made of other keys alone, so that the server does not group by it: `-a` beside `a`, and a call without
  * arguments that gives something else each time, as `now()` and `rand()`. A constant is a key. Without any key and
- * aggregate function left, the rows are not grouped at all.
+ * aggregate function left, the rows are not grouped at all. `keys` has the texts of all keys.
  *
  * Source: databend aggregate.rs `resolve_group_items`, scalar_common.rs `prune_by_children`.
  */
-function followsFromOthers(select: SelectBinding, keys: readonly Scalar[], index: number): boolean {
-  const text = (scalar: Scalar) => select.binding.keys.of(scalar)
-  const others = new Set(keys.toSpliced(index, 1).map(text))
+function followsFromOthers(
+  { binding }: SelectBinding,
+  keys: ReadonlyMap<string, number>,
+  key: Scalar,
+): boolean {
   const isMade = (part: Scalar): boolean => {
-    if (others.has(text(part))) return true
+    if (part !== key && keys.has(binding.keys.of(part))) return true
     return part.kind !== 'Literal' && part.kind !== 'ColumnRef' && scalarInputs(part).every(isMade)
   }
-  return isMade(keys[index]!)
+  return isMade(key)
 }
 
 function hasSets(groupBy: GroupBy): boolean {
