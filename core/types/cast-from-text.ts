@@ -15,6 +15,7 @@ import type { DateResult } from './date-fault.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
 import { floatOfText } from './float-of-text.js'
 import { parseGeography, parseGeometry } from './geometry.js'
+import { integerFault } from './integer-fault.js'
 import { integerRange, isFloatKind, isIntegerKind } from './number-kind.js'
 import {
   type DateParsing,
@@ -129,10 +130,7 @@ export function parseInteger(text: string, kind: IntegerKind, round: boolean): n
   return checkInteger(kind, value)
 }
 
-const noInteger = (text: string) =>
-  badArguments(
-    text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
-  )
+const noInteger = (text: string) => badArguments(integerFault(text))
 
 /** As `floatOfText`, with spaces around it. Throws `QueryError` 1006 for other text. */
 export function parseFloatText(text: string): number {

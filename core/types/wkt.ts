@@ -2,6 +2,7 @@ import { badArguments } from './cast-checks.js'
 import { type Geometry, noGeometry } from './ewkb.js'
 import { floatOfText } from './float-of-text.js'
 import { floatText } from './float-text.js'
+import { integerFault } from './integer-fault.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 
 /**
@@ -25,9 +26,7 @@ function parseSrid(digits: string): number {
   if (srid === (srid! | 0)) return srid
   const why =
     srid === undefined
-      ? digits === ''
-        ? 'cannot parse integer from empty string'
-        : 'invalid digit found in string'
+      ? integerFault(digits)
       : `number too ${srid > 0 ? 'large' : 'small'} to fit in target type`
   throw badArguments(`FromStdError. Code: 1001, Text = ${why}.`)
 }

@@ -1,6 +1,7 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { booleanOption, notBoolean } from '../../types/boolean-option.js'
+import { integerFault } from '../../types/integer-fault.js'
 import { checkIndexed } from './indexed-columns.js'
 
 type Check = (name: string, value: string, columns: readonly TableColumn[]) => void
@@ -62,8 +63,7 @@ function must(fault: Fault, code: 'Internal'): void {
 
 function unsigned(bits: bigint): (value: string) => Fault {
   return value => {
-    if (value === '') return 'cannot parse integer from empty string'
-    if (!/^\+?\d+$/.test(value)) return 'invalid digit found in string'
+    if (!/^\+?\d+$/.test(value)) return integerFault(value)
     return BigInt(value) < 2n ** bits ? undefined : 'number too large to fit in target type'
   }
 }

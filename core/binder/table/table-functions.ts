@@ -22,10 +22,10 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
+import { integerFault } from '../../types/integer-fault.js'
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
-import { valueText } from '../../types/value-text.js'
 import type { Binding } from '../binding.js'
 import { checkNumber } from '../expression/check-number.js'
 import { nameTable } from '../name-table.js'
@@ -398,12 +398,12 @@ const vacuumTemporaryTables: TableFunctionSpec = (_, { args }) => {
     throw new QueryError('NumberArgumentsNotMatch', 'Expected 0 or 1 arguments')
   }
   if (typeof limit?.value === 'string' && !/^\+?\d+$/.test(limit.value)) {
-    const empty = 'cannot parse integer from empty string'
-    throw new QueryError('Internal', limit.value === '' ? empty : 'invalid digit found in string')
+    throw new QueryError('Internal', integerFault(limit.value))
   }
   if (limit !== undefined && !/^\d+$/.test(String(limit.value))) {
-    const shown = limit.value === null ? 'NULL' : valueText(limit.type, limit.value)
-    throw badArguments(`invalid value ${shown} expect to be unsigned integer literal.`)
+    throw badArguments(
+      `invalid value ${shownArgument(limit)} expect to be unsigned integer literal.`,
+    )
   }
   const result = 'Ok: processed temporary tables from 0 inactive sessions'
   return { args: { result }, columns: [['result', stringType]] }

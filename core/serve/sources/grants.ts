@@ -21,6 +21,7 @@ import type { Database, DataPolicy, Procedure, TableObject } from '../../catalog
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { EffectiveSettings } from '../../session/settings.js'
+import { integerFault } from '../../types/integer-fault.js'
 import type { Value } from '../../types/value.js'
 import { listing } from './listings.js'
 import type { SourceReader } from './source-reader.js'
@@ -434,8 +435,5 @@ function unknownKind(kind: string, expected = `user|role|${objectKinds}|role_gra
 /** The id in an argument. Throws `QueryError` 1001. */
 function parsedId(text: string): bigint {
   if (/^\+?\d+$/.test(text)) return BigInt(text.replace('+', ''))
-  throw new QueryError(
-    'Internal',
-    text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
-  )
+  throw new QueryError('Internal', integerFault(text))
 }
