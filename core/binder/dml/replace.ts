@@ -9,7 +9,7 @@ import { asCondition } from '../expression/condition.js'
 import { scopeOver } from '../expression-scope.js'
 import { fieldPosition } from '../field-position.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
-import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
+import { columnsOf, differsByRow } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { fieldLoad } from './file-load.js'
@@ -132,8 +132,7 @@ function bindDeleteWhen(binding: Binding, condition: Expression, columns: readon
   if (position < 0 || ids.size > 1) {
     throw new QueryError('BadArguments', 'Delete must have one column in predicate')
   }
-  const changes = (part: Scalar) => part.kind === 'Call' && part.overload.volatile === true
-  if (someScalar(deleteWhen, changes)) {
+  if (differsByRow(deleteWhen)) {
     throw new QueryError('Unimplemented', 'Delete must have deterministic predicate')
   }
   return { deleteWhen, position, read: planColumn(columns[position]!) }

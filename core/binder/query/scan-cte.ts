@@ -2,7 +2,7 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
-import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
 import { asQuery } from '../../sql/as-query.js'
 import type { SetOperation } from '../../sql/ast/query.js'
 import { type DataType, int64Type, uint64Type } from '../../types/data-type.js'
@@ -10,7 +10,7 @@ import type { Binding, BoundRelation } from '../binding.js'
 import type { CteEntry } from '../ctes.js'
 import { relationInputs, relationScalars } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { someScalar } from '../scalar/walk-scalar.js'
+import { differsByRow } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
 import { wrongNames } from './define-ctes.js'
 
@@ -78,11 +78,7 @@ function refuseRepeat(binding: Binding, { cte }: CteEntry, { relation }: BoundRe
 }
 
 function isVolatile(relation: Relation): boolean {
-  const isVolatileCall = (part: Scalar) => part.kind === 'Call' && part.overload.volatile === true
-  return (
-    relationScalars(relation).some(scalar => someScalar(scalar, isVolatileCall)) ||
-    relationInputs(relation).some(isVolatile)
-  )
+  return relationScalars(relation).some(differsByRow) || relationInputs(relation).some(isVolatile)
 }
 
 function cteColumns(entry: CteEntry, columns: readonly PlanColumn[]): BoundRelation['columns'] {

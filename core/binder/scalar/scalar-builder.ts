@@ -33,7 +33,7 @@ import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { DomainFolder } from './fold-domain.js'
 import { nullableInside } from './nullable-inside.js'
-import { scalarInputs, someScalar } from './walk-scalar.js'
+import { differsByRow, scalarInputs } from './walk-scalar.js'
 
 /** The parts of a call other than its name and arguments. */
 export interface CallOptions {
@@ -297,8 +297,7 @@ export class ScalarBuilder {
    */
   sameForRows(scalar: Scalar): Literal | undefined {
     if (scalar.kind === 'Literal') return scalar
-    const differs = (part: Scalar) => part.kind === 'Call' && part.overload.volatile === true
-    return someScalar(scalar, differs) ? undefined : this.constantOf(scalar)
+    return differsByRow(scalar) ? undefined : this.constantOf(scalar)
   }
 
   /** Whether the catalogue has the name, as a function of any kind. */

@@ -62,6 +62,10 @@ export function someScalar(scalar: Scalar, test: (part: Scalar) => boolean): boo
   return test(scalar) || scalarInputs(scalar).some(input => someScalar(input, test))
 }
 
+/** Whether a scalar calls a function that gives each row a value of its own, as `rand()`. */
+export const differsByRow = (scalar: Scalar): boolean =>
+  someScalar(scalar, part => part.kind === 'Call' && part.overload.volatile === true)
+
 /** Adds the ids of all columns that the scalar reads. */
 export function addColumns(scalar: Scalar, ids: Set<ColumnId>): void {
   visitScalar(scalar, part => {
