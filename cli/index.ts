@@ -40,7 +40,12 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.on('uncaughtException', error => end(failed(error)))
   // The reader has gone, so further output would reach nobody.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-  end(await runCommandLine(argv).catch(failed))
+  end(await runToExitCode(argv))
+}
+
+/** Runs the command line, prints its error if it fails, and gives the exit code. */
+export function runToExitCode(argv: readonly string[]): Promise<number> {
+  return runCommandLine(argv).catch(failed)
 }
 
 /** Ends the process once its output is written. */

@@ -9,6 +9,12 @@ export interface Ended {
   readonly stderr: string
 }
 
+const running = new Set<BackgroundProcess>()
+
+function killAll(): void {
+  for (const each of running) each.signal('SIGKILL')
+}
+
 /** A process that runs while a test does. Whoever starts it stops it; it ends at the latest with the test. */
 export class BackgroundProcess {
   readonly #child: ChildProcess
@@ -24,9 +30,13 @@ export class BackgroundProcess {
       env: options.env ?? process.env,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    const kill = (): void => this.signal('SIGKILL')
-    process.once('exit', kill)
-    this.#child.once('exit', () => process.off('exit', kill))
+    // One listener for all: Node warns of more than ten.
+    if (running.size === 0) process.once('exit', killAll)
+    running.add(this)
+    this.#child.once('exit', () => {
+      running.delete(this)
+      if (running.size === 0) process.off('exit', killAll)
+    })
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.#stdout += text
       this.#printed()

@@ -8,6 +8,14 @@ import { join } from 'node:path'
  */
 export function fileFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mockq-test-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // One listener for all: Node warns of more than ten.
+  if (folders.length === 0) process.once('exit', removeAll)
+  folders.push(folder)
   return folder
+}
+
+const folders: string[] = []
+
+function removeAll(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { BackgroundProcess } from '../background-process.js'
-import { runMockq } from '../mockq.js'
+import { runHere } from '../run-here.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mockq-completion-'))
 writeFileSync(join(folder, 'schema of mine.sql'), '')
@@ -17,7 +17,7 @@ const needs = (program: string) =>
 
 /** The script for a shell, in a file. */
 async function scriptFor(shell: string): Promise<string> {
-  const { code, stdout } = await runMockq(['completion', shell])
+  const { code, stdout } = await runHere(['completion', shell])
   if (code !== 0) throw new Error(`mockq completion ${shell} ended with ${code}`)
   const file = join(folder, `mockq.${shell}`)
   writeFileSync(file, stdout)
@@ -145,19 +145,19 @@ t.test('zsh completes at the tabulator', needs('zsh'), async t => {
 })
 
 t.test('every command and option is in every script, and no other shell is known', async t => {
-  const help = await runMockq(['recordings', '--help'])
+  const help = await runHere(['recordings', '--help'])
   const commands = [...help.stdout.matchAll(/^ {2}mockq recordings (\S+)/gm)].map(
     ([, name]) => name!,
   )
   t.ok(commands.length > 3)
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const { stdout } = await runMockq(['completion', shell])
+    const { stdout } = await runHere(['completion', shell])
     for (const command of commands) t.match(stdout, command, `${shell}: ${command}`)
     t.match(stdout, /http_handler_port/)
   }
-  t.match(await runMockq(['completion', 'tcsh']), {
+  t.match(await runHere(['completion', 'tcsh']), {
     code: 2,
     stderr: /"tcsh" is not one of bash, zsh, fish/,
   })
-  t.match(await runMockq(['completion']), { code: 2, stderr: /--shell bash\|zsh\|fish is missing/ })
+  t.match(await runHere(['completion']), { code: 2, stderr: /--shell bash\|zsh\|fish is missing/ })
 })

@@ -5,6 +5,7 @@ import t from 'tap'
 import { fileFolder } from '../file-folder.js'
 import { runMockq } from '../mockq.js'
 import { writeLane } from '../recordings/tools/write-lane.js'
+import { runHere } from '../run-here.js'
 
 const lane = [
   { sql: 'CREATE TABLE t (v VARCHAR)' },
@@ -20,7 +21,7 @@ const fresh = () => writeLane(file, lane)
 fresh()
 
 /** `mockq recordings …` in the folder that has ./recordings. */
-const run = (...args: readonly string[]) => runMockq(['recordings', ...args], { cwd: place })
+const run = (...args: readonly string[]) => runHere(['recordings', ...args], { cwd: place })
 
 const mistakes: readonly (readonly [args: readonly string[], says: RegExp, code?: number])[] = [
   [['rm'], /say what to remove/],
@@ -56,21 +57,15 @@ const mistakes: readonly (readonly [args: readonly string[], says: RegExp, code?
 ]
 
 t.test('a mistake is one sentence and an exit code', async t => {
-  const left = [...mistakes]
-  // Each in a folder of its own: a command keeps others out of its recordings.
-  const inTurn = async (): Promise<void> => {
-    const cwd = fileFolder()
-    writeLane(join(cwd, 'recordings/default.nedb'), lane)
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [args, says, code = 2] = next
-      const ended = await runMockq(['recordings', ...args], { cwd })
-      const name = args.join(' ')
-      t.equal(ended.code, code, `${name}: exit code`)
-      t.match(ended.stderr, says, `${name}: ${ended.stderr}`)
-      t.equal(ended.stdout, '', name)
-    }
+  const cwd = fileFolder()
+  writeLane(join(cwd, 'recordings/default.nedb'), lane)
+  for (const [args, says, code = 2] of mistakes) {
+    const ended = await runHere(['recordings', ...args], { cwd })
+    const name = args.join(' ')
+    t.equal(ended.code, code, `${name}: exit code`)
+    t.match(ended.stderr, says, `${name}: ${ended.stderr}`)
+    t.equal(ended.stdout, '', name)
   }
-  await Promise.all([inTurn(), inTurn(), inTurn()])
 })
 
 t.test('commands print JSON, and say on stderr what they wrote', async t => {
@@ -96,7 +91,7 @@ t.test('commands print JSON, and say on stderr what they wrote', async t => {
   writeFileSync(join(place, 'rows.csv'), 'x\n5\n')
   const stub = await run('stub', 'SELECT 5', '--rows', 'rows.csv')
   t.match(stub, { code: 0, stderr: /no type is given for: x String \(see --columns\)/ })
-  const seed = await run('export', '--seed')
+  const seed = await runMockq(['recordings', 'export', '--seed'], { cwd: place })
   t.match(seed, { code: 0, stdout: /CREATE TABLE t \(v VARCHAR\);\nINSERT INTO t VALUES \('a'\);/ })
   const dir = await run('export', '--dir', 'out')
   t.match(dir, { code: 0, stderr: /wrote 5 statements of 1 lanes to out/ })
@@ -112,7 +107,7 @@ t.test('git runs the commands that git-setup configured', async t => {
   git('init', '-q', '-b', 'main')
   git('config', 'user.name', 'x')
   git('config', 'user.email', 'x@example.org')
-  const setup = () => runMockq(['recordings', 'git-setup'], { cwd: folder })
+  const setup = () => runHere(['recordings', 'git-setup'], { cwd: folder })
   t.match(await setup(), { code: 0, stdout: /added {4}merge\.mockq\.driver/ })
   t.match(await setup(), { code: 0, stdout: /^(?:there .*\n)+$/ })
   const path = join(folder, 'recordings/default.nedb')

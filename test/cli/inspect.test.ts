@@ -2,17 +2,17 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { runMockq } from '../mockq.js'
+import { runHere } from '../run-here.js'
 
 t.test('functions lists every name with a sentence', async t => {
-  const { code, stdout } = await runMockq(['functions'])
+  const { code, stdout } = await runHere(['functions'])
   t.equal(code, 0)
   t.match(stdout, /^plus, add +scalar +Adds two /m)
   t.match(stdout, /^row_number +window /m)
 })
 
 t.test('functions says all of one, by its alias too', async t => {
-  const { code, stdout } = await runMockq(['functions', 'UCASE'])
+  const { code, stdout } = await runHere(['functions', 'UCASE'])
   t.equal(code, 0)
   t.match(
     stdout,
@@ -23,16 +23,16 @@ t.test('functions says all of one, by its alias too', async t => {
 })
 
 t.test('functions as JSON', async t => {
-  const { stdout } = await runMockq(['functions', 'rand', '--format', 'json'])
+  const { stdout } = await runHere(['functions', 'rand', '--format', 'json'])
   t.match(JSON.parse(stdout), [{ name: 'rand', kind: 'scalar', deterministic: false }])
-  const last = await runMockq(['functions', 'last_query_id', '--format', 'json'])
+  const last = await runHere(['functions', 'last_query_id', '--format', 'json'])
   t.match(JSON.parse(last.stdout), [{ kind: 'special', deterministic: false, nulls: 'unknown' }])
-  const greatest = await runMockq(['functions', 'greatest', '--format', 'json'])
+  const greatest = await runHere(['functions', 'greatest', '--format', 'json'])
   t.match(JSON.parse(greatest.stdout), [{ kind: 'special', deterministic: true, nulls: 'pass' }])
 })
 
 t.test('a name that is no function is an SQL error', async t => {
-  const { code, stderr } = await runMockq(['functions', 'uper'])
+  const { code, stderr } = await runHere(['functions', 'uper'])
   t.equal(code, 1)
   t.match(stderr, /no function matches the given name: 'uper', do you mean 'upper'/)
 })
@@ -41,12 +41,7 @@ const schema = join(mkdtempSync(join(tmpdir(), 'mockq-inspect-')), 'schema.sql')
 writeFileSync(schema, 'CREATE DATABASE d; USE d; CREATE TABLE t (a INT NOT NULL)')
 
 t.test('explain prints tree, types and overloads', async t => {
-  const { code, stdout } = await runMockq([
-    'explain',
-    'SELECT a + 1 AS b FROM t',
-    '--setup',
-    schema,
-  ])
+  const { code, stdout } = await runHere(['explain', 'SELECT a + 1 AS b FROM t', '--setup', schema])
   t.equal(code, 0)
   t.match(stdout, /^tree\n {2}QueryStatement\n/)
   t.match(stdout, /^columns\n {2}b: Int64\n/m)
@@ -54,7 +49,7 @@ t.test('explain prints tree, types and overloads', async t => {
 })
 
 t.test('explain as JSON', async t => {
-  const { stdout } = await runMockq(['explain', "SELECT 'x'", '--format', 'json'])
+  const { stdout } = await runHere(['explain', "SELECT 'x'", '--format', 'json'])
   t.match(JSON.parse(stdout), {
     tree: { kind: 'QueryStatement' },
     columns: [{ name: "'x'", type: 'String' }],
@@ -62,10 +57,10 @@ t.test('explain as JSON', async t => {
 })
 
 t.test('explain ends with 1 for a statement or a setup that fails', async t => {
-  const refused = await runMockq(['explain', 'SELECT a FROM nowhere'])
+  const refused = await runHere(['explain', 'SELECT a FROM nowhere'])
   t.equal(refused.code, 1)
   t.match(refused.stderr, /Unknown table/)
-  const setup = await runMockq(['explain', 'SELECT 1', '--setup', join(schema, 'no')])
+  const setup = await runHere(['explain', 'SELECT 1', '--setup', join(schema, 'no')])
   t.equal(setup.code, 2)
   t.match(setup.stderr, /--setup: the file .* cannot be read/)
 })

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileFolder } from '../file-folder.js'
-import { runMockq } from '../mockq.js'
 import { writeLane } from '../recordings/tools/write-lane.js'
+import { runHere } from '../run-here.js'
 
 const cwd = fileFolder()
 const recordings = join(cwd, 'recordings')
@@ -17,7 +17,7 @@ mkdirSync(join(cwd, 'clean'))
 writeLane(join(cwd, 'clean', 'a.nedb'), [{ sql: 'SELECT 1' }], { lane: 'a' })
 mkdirSync(join(cwd, 'empty'))
 
-const run = (...args: readonly string[]) => runMockq(['recordings', 'lint', ...args], { cwd })
+const run = (...args: readonly string[]) => runHere(['recordings', 'lint', ...args], { cwd })
 
 t.test('findings are on stdout, and end in exit code 1', async t => {
   const { code, stdout, stderr } = await run()
@@ -74,7 +74,7 @@ t.test('nothing to report, and nothing to read', async t => {
 
 t.test('rules of --redact are checked before anything happens', async t => {
   const record = (...args: readonly string[]) =>
-    runMockq(['record', 'new', '--target', 'http://127.0.0.1:1', ...args], { cwd })
+    runHere(['record', 'new', '--target', 'http://127.0.0.1:1', ...args], { cwd })
   t.match(await record('--redact', 'email'), {
     code: 2,
     stderr: /--redact email: give column:NAME/,

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileFolder } from '../file-folder.js'
-import { runMockq } from '../mockq.js'
 import { writeLane } from '../recordings/tools/write-lane.js'
+import { runHere } from '../run-here.js'
 
 const cwd = fileFolder()
 const recordings = join(cwd, 'recordings')
@@ -28,7 +28,7 @@ writeLane(
 )
 writeLane(join(recordings, 'users.nedb'), [{ sql: 'SELECT 1', answer: [['1']] }], { lane: 'users' })
 
-const run = (...args: readonly string[]) => runMockq(['recordings', ...args], { cwd })
+const run = (...args: readonly string[]) => runHere(['recordings', ...args], { cwd })
 
 t.test('ls prints a table, or JSON', async t => {
   const { code, stdout, stderr } = await run('ls')

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { runMockq, spawnMockq } from '../mockq.js'
+import { runMockq } from '../mockq.js'
+import { runHere } from '../run-here.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mockq-usage-'))
 let files = 0
@@ -147,24 +148,14 @@ const mistakes: readonly Mistake[] = [
 ]
 
 t.test('a mistake is one clear sentence and the right exit code', async t => {
-  const check = async ({ args, env, code = 2, says }: Mistake): Promise<void> => {
-    const mockq = spawnMockq(args, { cwd: folder, ...(env && { env }) })
-    mockq.printed(/ready on/).then(
-      () => mockq.stop(),
-      () => {},
-    ) // it should not have started
-    const ended = await mockq.ended
+  for (const { args, env, code = 2, says } of mistakes) {
+    const ended = await runHere(args, { cwd: folder, ...(env && { env }) })
     const name = `mockq ${args.join(' ')}`
     t.equal(ended.code, code, `${name}: exit code`)
     t.match(ended.stderr, says, `${name}: sentence`)
     t.match(ended.stderr, /^mockq: [^\n]+\n$/, `${name}: one line`)
     t.equal(ended.stdout, '', `${name}: nothing on stdout`)
   }
-  const left = [...mistakes]
-  const inTurn = async (): Promise<void> => {
-    for (let mistake = left.shift(); mistake; mistake = left.shift()) await check(mistake)
-  }
-  await Promise.all([inTurn(), inTurn(), inTurn()])
 })
 
 t.test('--version is the package version, --help names every command and option', async t => {

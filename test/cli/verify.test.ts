@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { serveBackend, startServer } from '#mockq'
 import { fileFolder } from '../file-folder.js'
-import { runMockq, spawnMockq } from '../mockq.js'
+import { spawnMockq } from '../mockq.js'
 import { writeLane } from '../recordings/tools/write-lane.js'
+import { runHere } from '../run-here.js'
 
 // `mockq verify` and `mockq crosscheck` as programs: exit codes and output.
 
@@ -40,7 +41,7 @@ writeLane(
 const target = server.url.replace('://', '://ann:geheim%231@')
 
 t.test('verify: equal answers', async t => {
-  const { code, stdout, stderr } = await runMockq([
+  const { code, stdout, stderr } = await runHere([
     'verify',
     folder,
     '--lane',
@@ -59,7 +60,7 @@ t.test('verify: differences', async t => {
   const args = ['verify', join(folder, 'wrong.nedb'), '--target', server.url, '--writes', 'own']
   const junit = join(t.testdirName, 'report.xml')
   const both = ['--report', report, '--report', junit]
-  const { code, stdout, stderr } = await runMockq([...args, ...both], {
+  const { code, stdout, stderr } = await runHere([...args, ...both], {
     env: { MOCKQ_TARGET_USER: 'ann', MOCKQ_TARGET_PASSWORD: 'geheim#1' },
   })
   t.equal(code, 1, stderr)
@@ -73,7 +74,7 @@ t.test('verify: differences', async t => {
   t.match(xml, /<failure message="column b was String, now is UInt8" type="types">/)
   t.match(xml, /<skipped message="it needs the secret/)
   t.notMatch(stdout + stderr + readFileSync(report, 'utf8'), 'geheim')
-  const json = await runMockq([...args, '--json', '--only', 'select 2*', '--target-user', 'ann'], {
+  const json = await runHere([...args, '--json', '--only', 'select 2*', '--target-user', 'ann'], {
     env: { MOCKQ_TARGET_PASSWORD: 'geheim#1' },
   })
   t.equal(json.code, 0, 'rows alone are only a warning')
@@ -96,7 +97,7 @@ t.test('verify: mistakes', async t => {
     [[folder, '--target', target, '--only', 'INSERT'], 1, /nothing was checked/],
     [[folder, '--target', target, '--report', join(folder, 'report.txt')], 2, /ends in \.json/],
   ]
-  const ended = await Promise.all(wrong.map(([args]) => runMockq(['verify', ...args])))
+  const ended = await Promise.all(wrong.map(([args]) => runHere(['verify', ...args])))
   for (const [i, [args, code, says]] of wrong.entries()) {
     const { stderr, stdout } = ended[i]!
     t.match({ code: ended[i]!.code, stderr }, { code, stderr: says }, args.slice(1).join(' '))
@@ -117,18 +118,18 @@ t.test('verify: a server that accepts connections, and answers nothing', async t
   const stopped = spawnMockq(args)
   await isConnected
   t.match(await stopped.stop(), { code: 1, stderr: /stopped before the end of the recordings/ })
-  t.match(await runMockq([...args, '--timeout', '1']), {
+  t.match(await runHere([...args, '--timeout', '1']), {
     code: 4,
     stderr: /did not answer within 1 s \(--timeout\)/,
   })
 })
 
 t.test('crosscheck', async t => {
-  const { code, stdout } = await runMockq(['crosscheck', folder])
+  const { code, stdout } = await runHere(['crosscheck', folder])
   t.equal(code, 1)
   t.match(stdout, /^wrong \(/)
   t.match(stdout, /7 statements: \d equal, \d different/)
   const init = join(t.testdir({ 'init.sql': 'CREATE TABLE t (a INT)' }), 'init.sql')
   const args = ['crosscheck', folder, '--init', init, '--only', 'insert', '--fail-on', 'not-run']
-  t.match(await runMockq(args), { code: 0, stdout: /1 statements: 1 equal/ })
+  t.match(await runHere(args), { code: 0, stdout: /1 statements: 1 equal/ })
 })

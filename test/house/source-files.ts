@@ -42,9 +42,13 @@ export interface ImportOf {
   readonly lazy: boolean
 }
 
+const known = new Map<string, readonly ImportOf[]>()
+
 /** The imports of a source file, `import()` included, and `import('…').Type` of our own files. */
 export function importsOf(path: string): readonly ImportOf[] {
-  return importsIn(path, textOf(path))
+  const imports = known.get(path) ?? importsIn(path, textOf(path))
+  known.set(path, imports)
+  return imports
 }
 
 /** The imports of a file with this path and text. */
