@@ -1,7 +1,6 @@
 import t from 'tap'
-import { runSpecsInProcess, runSpecsOverHttp } from '../../specs-runner/run-specs.js'
+import { runSpecsBothWays } from '../../specs-runner/run-specs.js'
 
 // Not beside those of the default engine: so the suite runs the two in different processes.
 t.setTimeout(300_000)
-runSpecsInProcess('alasql')
-runSpecsOverHttp('alasql')
+runSpecsBothWays('alasql')
