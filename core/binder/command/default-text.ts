@@ -9,7 +9,7 @@ import { removeNullable } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
-import { isNextval } from '../expression/nextval.js'
+import { isNextval, nextvalText } from '../expression/nextval.js'
 import { scopeOver } from '../expression-scope.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
@@ -24,11 +24,11 @@ import { SelectCalls } from '../select-calls.js'
  */
 export function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
   const value = boundDefault(binding, expr)
-  const numbered = someScalar(value, isNextval)
-  if (numbered) checkSequence(value, column, expr)
   const { type } = column
-  if (numbered) {
-    const call = printExpression(expr, sqlStyle)
+  if (someScalar(value, isNextval)) {
+    if (value.kind !== 'Call' || expr.kind !== 'FunctionCall') throw invalid(expr)
+    checkNumbered(column)
+    const call = nextvalText(binding, expr)
     return value.type === type ? call : `CAST(${call} AS ${typeText(type)})`
   }
   const cast = value.type === type ? value : binding.scalars.cast(value, type, expr.span)
@@ -62,9 +62,8 @@ function invalid(expr: Expression): QueryError {
   )
 }
 
-/** A sequence may only be the whole DEFAULT, and only of a number column. */
-function checkSequence(value: Scalar, { name, type }: TableColumn, expr: Expression): void {
-  if (!isNextval(value)) throw invalid(expr)
+/** A sequence may only be the DEFAULT of a number column. */
+function checkNumbered({ name, type }: TableColumn): void {
   const { kind } = removeNullable(type)
   if (isIntegerKind(kind) || isFloatKind(kind) || kind === 'Decimal') return
   throw new QueryError(

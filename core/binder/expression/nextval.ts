@@ -2,6 +2,8 @@ import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall, Identifier } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
 
 /**
@@ -22,6 +24,19 @@ export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
 export function isNextval(scalar: Scalar): boolean {
   if (scalar.kind === 'Cast') return isNextval(scalar.input)
   return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
+}
+
+/**
+ * A call of `nextval` as the catalog stores it: in lower case, with the name that the sequence is found by.
+ *
+ * Source: databend type_check/async_functions.rs `resolve_nextval_async_function`, the name that it shows.
+ */
+export function nextvalText(binding: Binding, expr: FunctionCall): string {
+  const args = expr.args.map(arg => {
+    if (arg.kind !== 'ColumnRef') return arg
+    return { ...arg, path: arg.path.map(part => ({ ...part, name: binding.name(part) })) }
+  })
+  return printExpression({ ...expr, name: { ...expr.name, name: 'nextval' }, args }, sqlStyle)
 }
 
 /** The sequence of that name. Throws `QueryError` of the given kind. */
