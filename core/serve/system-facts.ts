@@ -87,7 +87,10 @@ function* settingFacts(settings: EffectiveSettings): Iterable<SettingFacts> {
   }
 }
 
+/** At most the first 64 characters. Source: databend settings_table.rs `get_full_data`. */
 function rangeText({ range, choices }: (typeof settingSpecs)[number]): string {
   if (range !== undefined) return `[${range[0]}, ${range[1]}]`
-  return choices === undefined ? 'None' : `[${choices.map(c => JSON.stringify(c)).join(', ')}]`
+  if (choices === undefined) return 'None'
+  const text = `[${choices.map(choice => JSON.stringify(choice)).join(', ')}]`
+  return text.length > 64 ? `${text.slice(0, 64)}...` : text
 }

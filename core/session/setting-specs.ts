@@ -1,3 +1,5 @@
+import { timeZones } from './time-zones.js'
+
 /** A setting: the values that SET accepts, and what it does in mockq or why it does nothing. */
 export type SettingSpec = SettingValues & (SettingEffect | SettingIgnored)
 
@@ -457,7 +459,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   }),
   number('system_tables_count_db_concurrency', '16', [1n, 256n], { ignored: 'plan' }),
   number('table_lock_expire_secs', '30', [0n, MAX], { ignored: 'locks', harmless: true }),
-  text('timezone', 'UTC', { effect: 'Time zone in which timestamps are read and written.' }),
+  choice('timezone', 'UTC', [...timeZones], {
+    effect: 'Time zone in which timestamps are read and written.',
+  }),
   number('trace_sample_rate', '1', [0n, 100n], { ignored: 'log', harmless: true }),
   number('udf_cloud_import_presign_expire_secs', '259200', [1n, MAX], { ignored: 'absent' }),
   flag('unquoted_ident_case_sensitive', '0', { effect: '1 keeps the case of unquoted names.' }),
