@@ -271,12 +271,13 @@ function noOffset(cursor: Cursor, colons: number): never {
     const why = `failed to parse "${rest.slice(1, 3)}" as hours (a two digit integer): invalid digit, expected 0-9 but got ${bad[1]}`
     cursor.fault(`${of('hours')}${why}`, kind)
   }
+  const shape = `of time zone offset from ${shown}, but could not find required`
+  if (colons === 2 && /^..\d:\d\d/.test(rest)) {
+    cursor.fault(`parsed hour and minute components ${shape} second component`, kind)
+  }
   const missing =
     colons > 0 && rest.length > 3 && rest[3] !== ':' ? 'colon separator' : 'minute component'
-  cursor.fault(
-    `parsed hour component of time zone offset from ${shown}, but could not find required ${missing}`,
-    kind,
-  )
+  cursor.fault(`parsed hour component ${shape} ${missing}`, kind)
 }
 
 /** A UTC offset, or the name of a time zone, which chrono reads and ignores. */
