@@ -1,14 +1,22 @@
 import type { TextAnalyzer } from '../plan/search.js'
 import { parseVariant } from '../types/parse-variant.js'
 import { analyzeText } from './analyze-text.js'
-import { type DocumentTerm, jsonTerms } from './json-terms.js'
+import { type ArrayElement, type DocumentTerm, jsonTerms } from './json-terms.js'
 
 /** The rows that have a term, each with the places of the term. */
 export type Posting = ReadonlyMap<number, readonly number[]>
 
+/** Where a term of a JSON value is in a row. */
+interface Occurrence {
+  readonly position: number
+  readonly element: ArrayElement | undefined
+}
+
 /** The terms of one column in the rows of a block. */
 export class FieldIndex {
   readonly #postings = new Map<string, Map<number, number[]>>()
+  /** Of terms in arrays of JSON values. */
+  readonly #occurrences = new Map<string, Map<number, Occurrence[]>>()
   /** The number of terms of each row, as the server keeps it; undefined for JSON values, which all count as one. */
   readonly #norms: Float64Array | undefined
   readonly averageLength: number
@@ -22,7 +30,12 @@ export class FieldIndex {
     let total = 0
     for (let row = 0; row < rows; row++) {
       const terms = isJson ? jsonTermsOf(text(row), analyzer) : textTerms(text(row), analyzer)
-      for (const { term, position } of terms) this.#add(term, row, position)
+      for (const { term, position } of terms) push(this.#postings, term, row, position)
+      if (terms.some(({ element }) => element !== undefined)) {
+        for (const { term, position, element } of terms) {
+          push(this.#occurrences, term, row, { position, element })
+        }
+      }
       if (this.#norms !== undefined) this.#norms[row] = keptLength(terms.length)
       total += terms.length
     }
@@ -41,16 +54,31 @@ export class FieldIndex {
     return this.#norms === undefined ? 1 : this.#norms[row]!
   }
 
-  #add(term: string, row: number, position: number): void {
-    let posting = this.#postings.get(term)
-    if (posting === undefined) {
-      posting = new Map()
-      this.#postings.set(term, posting)
+  /**
+   * The elements of arrays in which a term is in a row, at the positions if some are given; undefined if it is outside
+   * of arrays.
+   */
+  elements(term: string, row: number, at?: readonly number[]): readonly ArrayElement[] | undefined {
+    const found = this.#occurrences.get(term)?.get(row) ?? []
+    const elements: ArrayElement[] = []
+    for (const { position, element } of found) {
+      if (at !== undefined && !at.includes(position)) continue
+      if (element === undefined) return undefined
+      elements.push(element)
     }
-    const positions = posting.get(row)
-    if (positions === undefined) posting.set(row, [position])
-    else positions.push(position)
+    return elements.length === 0 ? undefined : elements
   }
+}
+
+function push<T>(lists: Map<string, Map<number, T[]>>, term: string, row: number, item: T): void {
+  let byRow = lists.get(term)
+  if (byRow === undefined) {
+    byRow = new Map()
+    lists.set(term, byRow)
+  }
+  const list = byRow.get(row)
+  if (list === undefined) byRow.set(row, [item])
+  else list.push(item)
 }
 
 const textTerms = (text: string | null, analyzer: TextAnalyzer): readonly DocumentTerm[] =>

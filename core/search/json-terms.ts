@@ -46,15 +46,25 @@ export function typedTerm(path: string, text: string): string | undefined {
 export const isNumber = (text: string): boolean =>
   /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text)
 
-/** A term of a document with its place, which is undefined for what is not text. */
+/** A term of a document with its position, which is 0 for what is not text. */
 export interface DocumentTerm {
   readonly term: string
   readonly position: number
+  /** Absent outside of arrays. */
+  readonly element?: ArrayElement
+}
+
+/** The elements of arrays that a part of a JSON value is in. */
+export interface ArrayElement {
+  /** The paths of the arrays, from the outermost one. */
+  readonly arrays: string
+  /** The places in these arrays. */
+  readonly places: string
 }
 
 /**
- * The terms of a JSON value: words of its texts, its numbers, Booleans and times, each with the path, in which places of arrays
- * do not count. A value that is no object is at the path of an empty name.
+ * The terms of a JSON value: words of its texts, its numbers, Booleans and times, each with the path, in which places of
+ * arrays do not count. A value that is no object is at the path of an empty name.
  *
  * Source: databend inverted_index_writer.rs `add_block`; tantivy core/json_utils.rs.
  */
@@ -62,30 +72,34 @@ export function jsonTerms(root: VariantNode, analyzer: TextAnalyzer): readonly D
   const terms: DocumentTerm[] = []
   /** Where the next text of a path begins: behind the last one, with a gap so that no phrase spans both. */
   const ends = new Map<string, number>()
-  const visit = (node: VariantNode, path: string | undefined): void => {
+  const visit = (node: VariantNode, path: string | undefined, element?: ArrayElement): void => {
     const at = path ?? ''
+    const add = (term: string, position: number) => {
+      terms.push(element === undefined ? { term, position } : { term, position, element })
+    }
     if (isVariantObject(node)) {
       for (const [name, value] of node) {
-        visit(value, path === undefined ? name : path + pathSeparator + name)
+        visit(value, path === undefined ? name : path + pathSeparator + name, element)
       }
     } else if (Array.isArray(node)) {
-      for (const item of node as readonly VariantNode[]) visit(item, at)
+      const arrays = (element?.arrays ?? '') + at + pathEnd
+      for (const [i, item] of (node as readonly VariantNode[]).entries()) {
+        visit(item, at, { arrays, places: `${element?.places ?? ''}${i},` })
+      }
     } else if (typeof node === 'boolean') {
-      terms.push({ term: valueTerm(at, node), position: 0 })
+      add(valueTerm(at, node), 0)
     } else if (node instanceof VariantNumber) {
-      terms.push({ term: valueTerm(at, Number(node.text)), position: 0 })
+      add(valueTerm(at, Number(node.text)), 0)
     } else if (node !== null) {
       const written = node instanceof VariantScalar ? node.text : (node as string)
       const time = timeTerm(at, written)
       if (time !== undefined) {
-        terms.push({ term: time, position: 0 })
+        add(time, 0)
         return
       }
       const start = ends.get(at) ?? 0
       const tokens = analyzeText(written, analyzer)
-      for (const { text, position } of tokens) {
-        terms.push({ term: textTerm(at, text), position: start + position })
-      }
+      for (const { text, position } of tokens) add(textTerm(at, text), start + position)
       ends.set(at, start + (tokens.at(-1)?.position ?? -1) + 2)
     }
   }

@@ -1,14 +1,18 @@
+import { Unsupported } from '../errors/unsupported.js'
 import { editDistance } from '../nearest-name.js'
 import type { SearchBound, SearchQuery, SearchTerm, TextSearch } from '../plan/search.js'
 import { compareCodePoints } from '../types/variant.js'
 import { FieldIndex, type Posting } from './field-index.js'
-import { numberAt } from './json-terms.js'
+import { type ArrayElement, numberAt } from './json-terms.js'
 
 /** Scores of the rows that match, by the row's number in the block. */
 export type Scores = ReadonlyMap<number, number>
 
 /**
  * The rows of a block that match a search. `texts` has the values of each field that the search names.
+ *
+ * Terms that must all be in one Variant column, and nothing else, must be in one element of an array (the server's cases
+ * `04_0000_inverted_index_base.test`, `videoInfo`; their words in different elements do not match).
  *
  * Scores are computed as the server does, in numbers of 32 bits: BM25 with the words of this block alone.
  * Source: databend inverted_index_reader.rs `tantivy_search_impl`; tantivy query/bm25.rs and the queries beside it.
@@ -93,7 +97,7 @@ class BlockSearch {
   }
 
   /** Rows in which the terms stand as far from one another as in the phrase. */
-  #phrase({ field, terms }: SearchQuery & { readonly kind: 'Phrase' }, boost: number): Scores {
+  #phrase({ field, terms }: Phrase, boost: number): Scores {
     const index = this.#index(field)
     const postings: Posting[] = []
     for (const { text } of terms) {
@@ -104,12 +108,8 @@ class BlockSearch {
     const idfs = postings.reduce((sum, { size }) => fround(sum + idf(size, this.#rows)), 0)
     const weight = this.#weight(idfs, boost)
     const scores = new Map<number, number>()
-    for (const [row, positions] of postings[0]!) {
-      const starts = positions.filter(start =>
-        postings.every((posting, i) =>
-          posting.get(row)?.includes(start - terms[0]!.position + terms[i]!.position),
-        ),
-      )
+    for (const row of postings[0]!.keys()) {
+      const starts = phraseStarts(terms, postings, row)
       if (starts.length > 0) scores.set(row, score(weight, starts.length, index, row))
     }
     return scores
@@ -142,8 +142,77 @@ class BlockSearch {
             ),
           )
     for (const excluded of all(mustNot)) for (const row of excluded.keys()) found.delete(row)
+    if (should.length + mustNot.length === 0 && this.#areOneJson(must)) {
+      for (const row of [...found.keys()]) if (!this.#shareElement(must, row)) found.delete(row)
+    }
     return found
   }
+
+  /** Whether the queries are several terms or phrases in one Variant column. */
+  #areOneJson(queries: readonly SearchQuery[]): boolean {
+    const fields = queries.map(jsonField)
+    const [first] = fields
+    if (first === undefined || fields.length < 2 || !this.#search.fields[first]!.isJson)
+      return false
+    return fields.every(field => field === first)
+  }
+
+  /**
+   * Whether a row has the terms in one element of an array; terms outside of arrays do not count.
+   *
+   * Throws `Unsupported` for terms in different arrays, for which no case of the server shows what counts.
+   */
+  #shareElement(queries: readonly SearchQuery[], row: number): boolean {
+    let shared: readonly ArrayElement[] | undefined
+    for (const query of queries) {
+      const elements = this.#elements(query, row)
+      if (elements === undefined) continue
+      if (shared === undefined) {
+        shared = elements
+        continue
+      }
+      const { arrays } = shared[0]!
+      if ([...shared, ...elements].some(each => each.arrays !== arrays)) {
+        throw new Unsupported('a search for terms in different arrays of one Variant')
+      }
+      shared = shared.filter(({ places }) => elements.some(each => each.places === places))
+      if (shared.length === 0) return false
+    }
+    return true
+  }
+
+  #elements(query: SearchQuery, row: number): readonly ArrayElement[] | undefined {
+    if (query.kind === 'Boost') return this.#elements(query.query, row)
+    if (query.kind === 'Term') return this.#index(query.field).elements(query.text, row)
+    if (query.kind !== 'Phrase') return undefined
+    const index = this.#index(query.field)
+    const postings = query.terms.map(({ text }) => index.posting(text)!)
+    const starts = phraseStarts(query.terms, postings, row)
+    return index.elements(query.terms[0]!.text, row, starts)
+  }
+}
+
+type Phrase = SearchQuery & { readonly kind: 'Phrase' }
+
+/** The positions of the first term at which the phrase begins in a row. */
+function phraseStarts(
+  terms: Phrase['terms'],
+  postings: readonly Posting[],
+  row: number,
+): readonly number[] {
+  const positions = postings[0]!.get(row) ?? []
+  return positions.filter(start =>
+    postings.every((posting, i) =>
+      posting.get(row)?.includes(start - terms[0]!.position + terms[i]!.position),
+    ),
+  )
+}
+
+/** The field of a term or phrase. */
+function jsonField(query: SearchQuery): number | undefined {
+  if (query.kind === 'Boost') return jsonField(query.query)
+  const isLeaf = query.kind === 'Term' || query.kind === 'Phrase' || query.kind === 'Fuzzy'
+  return isLeaf ? query.field : undefined
 }
 
 const k1 = fround(1.2)
