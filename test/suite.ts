@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BackgroundProcess, type Ended } from './background-process.js'
@@ -10,7 +11,8 @@ import { BackgroundProcess, type Ended } from './background-process.js'
 // suite takes twice as long.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const processes = 2
+/** One more than there are processors: some tests wait. */
+const processes = availableParallelism() + 1
 const filesEach = 10
 /** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined

@@ -47,11 +47,12 @@ export function watchTree<T extends object>(tree: T): WatchedTree<T> {
     if (known !== undefined) return known
     const seen = new Set<string>()
     read.set(node, seen)
+    const isKnown = (key: string) => spelling.has(key) || seen.has(key)
     const walked = new Set<string | symbol>()
     const proxy = new Proxy(node, {
       get(target, key) {
         const isWalk = walked.delete(key)
-        if (typeof key === 'string' && !isWalk && !seen.has(key) && isReader()) seen.add(key)
+        if (typeof key === 'string' && !isWalk && !isKnown(key) && isReader()) seen.add(key)
         const value: unknown = Reflect.get(target, key)
         return typeof value === 'object' && value !== null ? watch(value) : value
       },
