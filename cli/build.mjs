@@ -57,6 +57,23 @@ const libraries = {
   },
 }
 
+/** What is known of each package that is part of the program, by its name and version. */
+const packages = new Map()
+
+/** The package in a folder. Old packages give their licence by another name, or as a list. */
+function packageIn(folder) {
+  const { name, version, license, licence, licenses } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json')),
+  )
+  const found = {
+    name,
+    version,
+    license: license ?? licence ?? licenses?.map(each => each.type).join(' OR ') ?? 'UNKNOWN',
+  }
+  packages.set(`${name} ${version}`, found)
+  return found
+}
+
 /** The licences of the packages whose files were built in. */
 function licences({ inputs }) {
   const folders = Object.keys(inputs).map(
@@ -66,9 +83,7 @@ function licences({ inputs }) {
     .filter(folder => folder !== undefined)
     .sort()
     .map(folder => {
-      const { name, version, license } = JSON.parse(
-        readFileSync(join(root, folder, 'package.json')),
-      )
+      const { name, version, license } = packageIn(folder)
       const file = readdirSync(join(root, folder)).find(entry => /^licen[cs]e/i.test(entry))
       const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8').trim()
       return `${name} ${version} (${license})\n\n${text}\n`
@@ -100,6 +115,7 @@ function copyAlasql() {
   mkdirSync(to, { recursive: true })
   copyFileSync(join(from, 'dist/alasql.min.js'), join(to, 'alasql.min.cjs'))
   copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
+  packageIn('node_modules/alasql')
 }
 
 /** Builds the inspector, the web page that `core/admin` sends. */
@@ -225,6 +241,19 @@ async function buildBundle() {
   chmodSync(join(root, 'dist/cli/bin.cjs'), 0o755)
 }
 
+/** Writes what `system.contributors` and `system.credits` list. */
+function writeCredits() {
+  const { author, dependencies } = JSON.parse(readFileSync(join(root, 'package.json')))
+  for (const name of Object.keys(dependencies)) packageIn(join('node_modules', name))
+  const list = [...packages]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, each]) => each)
+  writeFileSync(
+    join(root, 'dist/core/serve/credits.json'),
+    JSON.stringify({ authors: [author], packages: list }),
+  )
+}
+
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 try {
   execFileSync(process.execPath, [compiler], { cwd: root, stdio: 'inherit' })
@@ -236,4 +265,5 @@ for (const [folder, entryPoints] of Object.entries(libraries))
   await buildLibraries(folder, entryPoints)
 await buildPage()
 await buildBundle()
+writeCredits()
 writeCodeCache()

@@ -13,6 +13,7 @@ import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { NodeFacts } from '../protocol/backend.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
+import { credits } from './credits.js'
 import type { ServeState } from './serve-state.js'
 import { commitVersion } from './statement-context.js'
 
@@ -46,6 +47,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     visible: new Visibility(options.identity, uncheckedKinds(settings)),
     now: state.clock.nowMicros(),
     commitVersion: () => commitVersion(state.version),
+    credits,
     node: options.node,
     statistics: table => options.transaction()?.statistics(table.id),
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,

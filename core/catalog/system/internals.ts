@@ -22,6 +22,12 @@ function hasVirtualColumns(table: StoredTable, facts: SystemFacts): boolean {
   return writesVirtualColumns(table) && hasVariant && facts.rowCount(table) > 0
 }
 
+/** A choice of licences as the server writes it: in order, without parentheses. */
+function licences(text: string): string {
+  const choice = text.replace(/^\((.*)\)$/, '$1').split(' OR ')
+  return [...new Set(choice)].sort().join(' OR ')
+}
+
 /** System tables about the inside of the server, which is mockq's own: what mockq has none of has no rows. */
 export const internalTables: readonly SystemTableSpec[] = [
   {
@@ -108,6 +114,28 @@ export const internalTables: readonly SystemTableSpec[] = [
       ['cargo', 'build_profile', 'not available'],
       ['cargo', 'opt_level', 'not available'],
     ],
+  },
+  {
+    // Source: databend storages/system/src/contributors_table.rs; those of mockq.
+    name: 'contributors',
+    columns: [['name', stringType]],
+    *rows(facts) {
+      for (const name of facts.credits().authors) yield [name]
+    },
+  },
+  {
+    // Source: databend storages/system/src/credits_table.rs, building/src/license.rs `normalize`; those of mockq.
+    name: 'credits',
+    columns: [
+      ['name', stringType],
+      ['version', stringType],
+      ['license', stringType],
+    ],
+    *rows(facts) {
+      for (const { name, version, license } of facts.credits().packages) {
+        yield [name, version, licences(license)]
+      }
+    },
   },
   {
     name: 'caches',

@@ -1,5 +1,4 @@
 const reasons: readonly (readonly [string, string])[] = [
-  ['it names the authors and libraries of the real server', 'system.contributors system.credits'],
   [
     'mockq has no cloud control service',
     'system.notification_history system.notifications system.task_history system.tasks',

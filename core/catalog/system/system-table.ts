@@ -67,6 +67,16 @@ export interface QueryCacheFacts {
   readonly isActive: boolean
 }
 
+/** Who wrote mockq, and the packages that it consists of. */
+export interface Credits {
+  readonly authors: readonly string[]
+  readonly packages: readonly {
+    readonly name: string
+    readonly version: string
+    readonly license: string
+  }[]
+}
+
 /** The data that system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   /** The current database of the session. */
@@ -79,6 +89,8 @@ export interface SystemFacts {
   readonly now: bigint
   /** The version with commit and compiler, as `version()` returns it. */
   commitVersion(): string
+  /** Who wrote mockq, and the packages that it consists of. */
+  credits(): Credits
   /** The server that received the statement; undefined if no client sent it. */
   readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
