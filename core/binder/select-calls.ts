@@ -8,6 +8,7 @@ import type {
   WindowCall,
 } from '../plan/scalar.js'
 import { type ScalarKeys, valueKey } from '../plan/scalar-key.js'
+import type { Expression } from '../sql/ast/expression.js'
 import { columnRef } from './scalar/column-ref.js'
 
 /** `grouping(a, b)`, until the keys of GROUP BY are known. */
@@ -30,6 +31,8 @@ export class SelectCalls {
   readonly windowIds = new Set<ColumnId>()
   readonly setReturningIds = new Set<ColumnId>()
   readonly groupingIds = new Set<ColumnId>()
+  /** The aggregate and window calls by their columns, as they are written; of equal ones the first. */
+  readonly written = new Map<ColumnId, Expression>()
   readonly #keys: ScalarKeys
   readonly #known = new Map<string, ColumnRef>()
 
@@ -45,7 +48,7 @@ export class SelectCalls {
   }
 
   /** Equal aggregates are computed once. */
-  addAggregate(call: AggregateCall): ColumnRef {
+  addAggregate(call: AggregateCall, written: Expression): ColumnRef {
     const key = [
       'aggregate',
       call.overload.name,
@@ -58,12 +61,14 @@ export class SelectCalls {
     return this.#once(key, call.column, () => {
       this.aggregates.push(call)
       this.aggregateIds.add(call.column.id)
+      this.written.set(call.column.id, written)
     })
   }
 
-  addWindow(call: WindowCall): ColumnRef {
+  addWindow(call: WindowCall, written: Expression): ColumnRef {
     this.windows.push(call)
     this.windowIds.add(call.column.id)
+    this.written.set(call.column.id, written)
     return columnRef(call.column)
   }
 

@@ -317,7 +317,8 @@ export interface CteScan {
 
 /**
  * A random part of the rows: each row (or whole block, by `of`) with probability `fraction` (0..1), or `rows` of
- * them.
+ * them, with `fraction` of those in such a part of the blocks. `rows` that exceed those of a non-empty input are
+ * error 1005.
  */
 export interface Sample {
   readonly kind: 'Sample'

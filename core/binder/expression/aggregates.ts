@@ -4,7 +4,7 @@ import { mergedIntervals } from '../../functions/aggregates/sum.js'
 import { isPlainAggregate } from '../../functions/catalogue.js'
 import type { AggregateOverload } from '../../functions/overload.js'
 import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
-import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
+import type { CountAll, Expression, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
 import { averageAsSum } from '../../sql/average-as-sum.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import {
@@ -57,7 +57,7 @@ export function bindAggregate(
   const call = aggregateCall(binding, expr, scope, false)
   const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
   const name = explainedName(binding, expr, expr.name.name.toLowerCase())
-  return registerAggregate(binding, { ...call, overload }, name, expr.span, scope)
+  return registerAggregate(binding, { ...call, overload }, { name, expr }, scope)
 }
 
 /** Whether an average is over numbers other than decimals; others are bound as the quotient of sum and count. */
@@ -71,23 +71,22 @@ function isNumberAverage(binding: Binding, expr: FunctionCall, scope: Expression
 export function bindCountAll(binding: Binding, expr: CountAll, scope: ExpressionScope): Scalar {
   const call = countAllCall(binding, expr, scope, false)
   const name = explainedName(binding, expr, 'count')
-  return registerAggregate(binding, call, name, expr.span, scope)
+  return registerAggregate(binding, call, { name, expr }, scope)
 }
 
 /** A reference to the column that the SELECT's aggregation fills. Throws `QueryError` 1065 where there is none. */
 export function registerAggregate(
   binding: Binding,
   call: BoundAggregate,
-  name: string,
-  span: Span,
+  { name, expr }: { readonly name: string; readonly expr: Expression },
   scope: ExpressionScope,
 ): Scalar {
   if (scope.calls === undefined) {
-    throw new QueryError('SemanticError', notHere(scope), { span })
+    throw new QueryError('SemanticError', notHere(scope), { span: expr.span })
   }
   const column = binding.newColumn(name, call.overload.returns)
   const aggregate: AggregateCall = { column, ...call }
-  return scope.calls.addAggregate(aggregate)
+  return scope.calls.addAggregate(aggregate, expr)
 }
 
 function notHere(scope: ExpressionScope): string {

@@ -92,11 +92,12 @@ export function refuseAggregateClauses(expr: FunctionCall, name: string): void {
  */
 function codeCall(
   binding: Binding,
-  { args, span }: FunctionCall,
+  expr: FunctionCall,
   name: string,
   definition: JavaScriptFunction,
   scope: ExpressionScope,
 ): Scalar {
+  const { args, span } = expr
   const { argTypes, state, code } = definition
   if (code.startsWith('@')) binding.uses.stages.push(stageLocation(code.slice(1)))
   const inside = state === undefined ? scope : insideAggregate(scope, span)
@@ -114,7 +115,7 @@ function codeCall(
     return { kind: 'Call', type: overload.returns, overload, args: typed }
   }
   const call = { overload: loaded.overload, args: typed, distinct: false, order: [] }
-  return registerAggregate(binding, call, name.toLowerCase(), span, scope)
+  return registerAggregate(binding, call, { name: name.toLowerCase(), expr }, scope)
 }
 
 /** The block of a function sees no columns but its parameters. Throws `QueryError` 1065. */

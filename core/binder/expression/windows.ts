@@ -70,7 +70,7 @@ export function bindWindowFunction(
   const args = takesNone.has(name) ? [] : expr.args.map(arg => binding.expression(arg, inside))
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
-  return addCall(binding, scope, span, {
+  return addCall(binding, scope, expr, {
     column: binding.newColumn(printedCall(binding, expr, written), checked.type),
     fn: { kind: 'ranking', name: checked.name, ignoreNulls: expr.ignoreNulls === true },
     args: checked.args,
@@ -111,7 +111,7 @@ export function bindWindowAggregate(
   }
   const window = bindWindow(binding, over, scope)
   const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
-  return addCall(binding, scope, span, {
+  return addCall(binding, scope, expr, {
     column: binding.newColumn(printedCall(binding, expr, name), call.overload.returns),
     fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
     args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
@@ -148,13 +148,18 @@ function countsEveryRow({ overload, args: [value], distinct }: BoundAggregate): 
   return overload.name === 'count' && !distinct && value?.type.kind !== 'Null'
 }
 
-function addCall(_binding: Binding, scope: ExpressionScope, span: Span, call: WindowCall): Scalar {
+function addCall(
+  _binding: Binding,
+  scope: ExpressionScope,
+  written: FunctionCall | CountAll,
+  call: WindowCall,
+): Scalar {
   if (scope.calls === undefined) {
     const message = scope.refusal ?? 'window functions are not allowed here'
-    throw new QueryError('SemanticError', message, { span })
+    throw new QueryError('SemanticError', message, { span: written.span })
   }
   refuseOuter(scope, call)
-  scope.calls.addWindow(call)
+  scope.calls.addWindow(call, written)
   return columnRef(call.column)
 }
 

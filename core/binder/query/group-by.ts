@@ -3,9 +3,10 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { GroupBy } from '../../sql/ast/query.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import { explainedName } from '../explained-name.js'
 import { positionIn } from '../expression/order-by.js'
-import { scalarInputs, someScalar } from '../scalar/walk-scalar.js'
+import { columnsOf, scalarInputs, someScalar } from '../scalar/walk-scalar.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
@@ -132,18 +133,24 @@ function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputI
       span: expr.span,
     })
   }
-  if (hasCalls(select, scalar)) {
-    throw new QueryError(
-      'SemanticError',
-      "GROUP BY items can't contain aggregate functions or window functions",
-      { span: expr.span },
-    )
-  }
+  refuseCalls(select, scalar)
   const name =
     position === undefined
       ? explainedName(select.binding, expr, 'group_item')
       : list[position]!.name
   return { scalar, name }
+}
+
+/** 1065 at the first call in a key, by its text. Source: databend aggregate.rs `resolve_group_items`. */
+function refuseCalls({ binding, calls }: SelectBinding, scalar: Scalar): void {
+  const first = [...columnsOf([scalar])].find(id => calls.written.has(id))
+  const written = first === undefined ? undefined : calls.written.get(first)
+  if (written === undefined) return
+  throw new QueryError(
+    'SemanticError',
+    `GROUP BY items can't contain aggregate functions or window functions: ${printExpression(written, binding.printed)}`,
+    { span: written.span },
+  )
 }
 
 /** Whether a scalar uses the result of an aggregate or window function. */

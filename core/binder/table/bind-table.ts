@@ -1,11 +1,10 @@
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Relation } from '../../plan/relation.js'
-import type { DerivedTable, TableReference } from '../../sql/ast/query.js'
+import type { DerivedTable, TableFunction, TableReference } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { aliased } from './alias.js'
 import { bindJoin } from './join.js'
 import { bindPivot } from './pivot.js'
-import { sampleRows } from './sample.js'
+import { sampleFunction } from './sample.js'
 import { bindStageTable } from './stage-table.js'
 import { bindTableFunction } from './table-function.js'
 import { bindTableName } from './table-name.js'
@@ -37,7 +36,7 @@ function boundTable(binding: Binding, table: TableReference, scope: QueryScope):
       return bindDerived(binding, table, scope)
     case 'TableFunction': {
       const bound = bindTableFunction(binding, table, scope)
-      return sampled(table, aliased(binding, bound, table.alias))
+      return aliased(binding, sampled(table, bound), table.alias)
     }
     case 'StageTable':
       return aliased(binding, bindStageTable(binding, table), table.alias)
@@ -68,11 +67,12 @@ function finish(
     throw new Unsupported('UNPIVOT of a table that is joined', { span: table.span })
   }
   const turned = pivot === undefined ? bound : bindPivot(binding, bound, { ...table, pivot }, scope)
-  return aliased(binding, sampled(table, turned), alias)
+  return aliased(binding, turned, alias)
 }
 
-function sampled(table: TableReference, bound: BoundRelation): BoundRelation {
-  if (!('sample' in table) || table.sample === undefined) return bound
-  const relation: Relation = sampleRows(bound.relation, table.sample)
-  return { ...bound, relation }
+/** Of the functions, `numbers` and its kin alone know their number of rows. */
+function sampled({ name, sample }: TableFunction, bound: BoundRelation): BoundRelation {
+  const called = name.at(-1)!.name
+  if (sample === undefined || !/^numbers(_mt|_local)?$/i.test(called)) return bound
+  return { ...bound, relation: sampleFunction(bound.relation, sample) }
 }

@@ -1,39 +1,59 @@
-import type { TableObject } from '../../catalog/objects.js'
+import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { Sample } from '../../sql/ast/query.js'
 
-/** SAMPLE: a part of the rows by chance or a number of them, or a part of the blocks and then of their rows. */
-export function sampleRows(input: Relation, sample: Sample): Relation {
-  if (sample.unit === 'ROW') return rowsOf(input, sample)
-  const blocks: Relation = { kind: 'Sample', input, of: 'blocks', fraction: sample.value / 100 }
-  return sample.rowsOfBlocks === undefined ? blocks : rowsOf(blocks, sample.rowsOfBlocks)
+/**
+ * SAMPLE of a stored table. ROW takes a part of the rows by chance, or a number of them, of tables of the engines FUSE and
+ * MEMORY. BLOCK takes a part of the blocks of a FUSE table, and then of their rows. The server takes no notice of the
+ * clause elsewhere: at other engines, at views, common table expressions, streams and system tables.
+ *
+ * Throws `QueryError` 1005 for more than 100 per cent; a number of rows that exceeds that of the table fails alike when
+ * the plan runs.
+ *
+ * Source: databend collect_statistics.rs `collect` (only tables that know their number of rows), fuse_pruner.rs
+ * `table_sample`, bind_table.rs `bind_table`.
+ */
+export function sampleTable(input: Relation, { engine }: StoredTable, sample: Sample): Relation {
+  const block = sample.unit === 'BLOCK' && engine === 'FUSE' ? sample.value : undefined
+  if (engine !== 'FUSE' && engine !== 'MEMORY') return input
+  const row = sample.unit === 'ROW' ? sample : sample.rowsOfBlocks
+  if (row !== undefined) checkRows(row)
+  if (block !== undefined && block > 100) {
+    throw new QueryError(
+      'SyntaxException',
+      `Invalid sample value: ${block} exceeds maximum allowed value of 100`,
+    )
+  }
+  if (row?.rows) {
+    const ofBlocks = block === undefined ? {} : { fraction: block / 100 }
+    return { kind: 'Sample', input, of: 'rows', rows: row.value, ...ofBlocks }
+  }
+  const blocks: Relation =
+    block === undefined ? input : { kind: 'Sample', input, of: 'blocks', fraction: block / 100 }
+  return row === undefined ? blocks : sampleRows(blocks, row)
 }
 
-function rowsOf(input: Relation, { value, rows }: Pick<Sample, 'value' | 'rows'>): Relation {
+/** SAMPLE of a table function. That of BLOCK has no effect. Source: as above. */
+export function sampleFunction(input: Relation, sample: Sample): Relation {
+  const row = sample.unit === 'ROW' ? sample : sample.rowsOfBlocks
+  if (row === undefined) return input
+  checkRows(row)
+  return sampleRows(input, row)
+}
+
+type RowSample = Pick<Sample, 'value' | 'rows'>
+
+function sampleRows(input: Relation, { value, rows }: RowSample): Relation {
   const size = rows ? { rows: value } : { fraction: value / 100 }
   return { kind: 'Sample', input, of: 'rows', ...size }
 }
 
-/**
- * 1005 for more than 100 per cent of a FUSE table; the server takes no samples of others.
- *
- * Source: databend ast/query.rs `SampleRowLevel::sample_probability`, fuse_pruner.rs `table_sample`.
- */
-export function checkSample(table: TableObject, sample: Sample): void {
-  if (table.kind !== 'Table' || table.engine !== 'FUSE') return
-  const { unit, value } = sample
-  const row = unit === 'ROW' ? sample : sample.rowsOfBlocks
-  if (row !== undefined && !row.rows && row.value > 100) {
-    throw new QueryError(
-      'SyntaxException',
-      `Sample value should be less than or equal to 100, but got ${row.value}`,
-    )
-  }
-  if (unit === 'BLOCK' && value > 100) {
-    throw new QueryError(
-      'SyntaxException',
-      `Invalid sample value: ${value} exceeds maximum allowed value of 100`,
-    )
-  }
+/** Source: databend ast/query.rs `SampleRowLevel::sample_probability`. */
+function checkRows({ value, rows }: RowSample): void {
+  if (rows || value <= 100) return
+  throw new QueryError(
+    'SyntaxException',
+    `Sample value should be less than or equal to 100, but got ${value}`,
+  )
 }

@@ -16,7 +16,7 @@ import { offsetAt, refuseStreamOptions, scanChanges, scanStream, streamOptions }
 import { withHiddenColumns } from './hidden-columns.js'
 import { checkPastColumns, underPolicies } from './policies.js'
 import { randomRows } from './random-table.js'
-import { checkSample } from './sample.js'
+import { sampleTable } from './sample.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
@@ -34,10 +34,7 @@ export function bindTableName(
     return scanCte(binding, cte, { span: table.span, renamed })
   }
   const found = findTable(binding, table.name, table.span)
-  if (table.sample !== undefined) {
-    refuseStoredRows(found.table, 'SAMPLE')
-    checkSample(found.table, table.sample)
-  }
+  if (table.sample !== undefined) refuseStoredRows(found.table, 'SAMPLE')
   if (table.changes !== undefined) refuseStoredRows(found.table, 'CHANGES')
   if (table.travel !== undefined) refuseStoredRows(found.table, 'time travel')
   if (!binding.around.inView && !isMaterialized(found.table)) binding.uses.tables.push(found)
@@ -46,17 +43,29 @@ export function bindTableName(
     return scanStream(binding, { database: found.database, stream: found.table }, options)
   }
   refuseStreamOptions(options)
-  if (table.travel !== undefined) return scanPast(binding, found, table.travel, scope)
+  if (table.travel !== undefined)
+    return scanPast(binding, found, { ...table, travel: table.travel }, scope)
   switch (found.table.kind) {
     case 'Table':
       return found.table.engine === 'RANDOM'
         ? scanRandom(binding, found.database, found.table)
-        : underPolicies(binding, found.table, scanTable(binding, found.database, found.table))
+        : stored(binding, found.table, scanTable(binding, found.database, found.table), table)
     case 'View':
       return expandView(binding, found.database, found.table, table.span)
     case 'SystemTable':
       return scanSystemTable(binding, found.database, found.table)
   }
+}
+
+/** A sample of a table's rows, and of those what the policies let through. */
+function stored(
+  binding: Binding,
+  table: StoredTable,
+  { relation, columns }: BoundRelation,
+  { sample }: NamedTable,
+): BoundRelation {
+  const rows = sample === undefined ? relation : sampleTable(relation, table, sample)
+  return underPolicies(binding, table, { relation: rows, columns })
 }
 
 /** 1065, even if a table has the name too. Source: databend bind_table.rs `bind_table`. */
@@ -174,16 +183,16 @@ function unknownTableText(binding: Binding, home: Database, written: Identifier)
 function scanPast(
   binding: Binding,
   { database, table }: ReturnType<typeof findTable>,
-  travel: TimeTravel,
+  named: NamedTable & { readonly travel: TimeTravel },
   scope: QueryScope,
 ): BoundRelation {
   if (table.kind !== 'Table' || table.engine !== 'FUSE') throw notFuse(table)
-  const { snapshot } = offsetAt(binding, table, travel, scope)
+  const { snapshot } = offsetAt(binding, table, named.travel, scope)
   if (snapshot === undefined) return scanEmpty(binding, database, table)
   checkPastColumns(table, snapshot.schema)
   const { relation, columns } = scanTable(binding, database, { ...table, columns: snapshot.schema })
   const past: Scan = { ...relation, rows: { kind: 'at', snapshot } }
-  return underPolicies(binding, table, { relation: past, columns })
+  return stored(binding, table, { relation: past, columns }, named)
 }
 
 /** The columns of a table without rows, which it had none of at the offset of a stream. */

@@ -90,13 +90,13 @@ export function otherDetails(relation: Relation, of: (scalar: Scalar) => Scalar)
     case 'CteScan':
       return { title: 'MaterializeCTERef', details: none, columns: relation.columns, reads: none }
     case 'Sample': {
-      const size =
-        relation.rows === undefined
-          ? `${(relation.fraction ?? 1) * 100} percent`
-          : `${relation.rows} rows`
+      const { of, rows, fraction } = relation
+      const part = `${(fraction ?? 1) * 100} percent`
+      const blocks = fraction === undefined ? [] : [`blocks: ${part}`]
       return {
         title: 'Sample',
-        details: () => [`${relation.of}: ${size}`],
+        details: () =>
+          rows === undefined ? [`${of}: ${part}`] : [...blocks, `rows: ${rows} rows`],
         columns: [],
         reads: none,
       }
