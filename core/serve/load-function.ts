@@ -34,7 +34,7 @@ async function codeOf({ state, context }: ExecutionContext, code: string): Promi
   const { files, prefix } = located(() => state.stages.at(location, user), code)
   try {
     const content = await files.read(prefix)
-    const text = await buffer(unpacked(content, packingOf(prefix, 'auto'), prefix))
+    const text = await buffer(unpacked(content, packingOf(prefix, 'auto'), prefix, 'ignored'))
     return text.toString()
   } catch (error) {
     throw new QueryError(

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module'
 import { Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import * as zlib from 'node:zlib'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { packBzip2 } from './bzip2.js'
 import type { Compression } from './file-format.js'
+import { StreamEnd } from './stream-end.js'
 import { packXz } from './xz.js'
 import { unzip, zipOf } from './zip-archive.js'
 
@@ -51,23 +53,39 @@ export function packingExtension(packing: Packing): string {
   return extensions[packing] ?? ''
 }
 
-const unpackers: Readonly<Partial<Record<Packing, () => Transform>>> = {
+const unpackers: Readonly<
+  Partial<Record<Packing, () => Transform & { readonly bytesWritten: number }>>
+> = {
   gzip: zlib.createGunzip,
   deflate: zlib.createInflate,
   raw_deflate: zlib.createInflateRaw,
   brotli: zlib.createBrotliDecompress,
 }
 
-type Unpacker = (content: Readable) => AsyncIterable<Uint8Array>
+/**
+ * What happens to bytes behind the first stream of a file: they are error 1046, left out, or read as further streams.
+ * Further members of gzip are always read.
+ */
+export type AfterEnd = 'refused' | 'ignored' | 'read'
+
+interface UnpackedFile {
+  readonly packing: Packing
+  readonly path: string
+  readonly afterEnd: AfterEnd
+}
+
+type Unpacker = (content: Readable, file: UnpackedFile) => AsyncIterable<Uint8Array>
 
 /** Compressions that Node 20 cannot read. Newer versions read Zstandard, but only the first of several frames. */
 const libraryUnpackers: Readonly<Partial<Record<Packing, Unpacker>>> = {
   zip: async function* (content) {
     yield unzip(await buffer(content))
   },
-  zstd: content => byPieces(content, unpackLibrary().zstandard()),
-  bz2: content => byPieces(content, unpackLibrary().bzip2()),
-  xz: content => unpackLibrary().xz(Readable.toWeb(content)),
+  zstd: (content, file) =>
+    byPieces(firstStream(content, 'zstd', file), unpackLibrary().zstandard()),
+  bz2: bzip2Content,
+  xz: (content, file) =>
+    unpackLibrary().xz(Readable.toWeb(Readable.from(firstStream(content, 'xz', file)))),
 }
 
 type Packer = (content: Buffer, name: string) => Buffer | Promise<Buffer>
@@ -109,12 +127,15 @@ function refused(packing: Packing, what: string): QueryError {
  * The decompressed bytes of a file, in pieces.
  *
  * Throws `QueryError` 1002 for a compression that mockq does not read, 1076 for content that is not compressed in that
- * way.
+ * way, 1046 for bytes behind the compressed stream: only gzip has several members, and xz zeros to a multiple of 4 bytes.
+ *
+ * Source: databend row_based/processors/decompressor.rs `drain_decoder_output`, `accept_stream_tail`.
  */
 export async function* unpacked(
   content: Readable,
   packing: Packing,
   path: string,
+  afterEnd: AfterEnd = 'refused',
 ): AsyncGenerator<Uint8Array> {
   if (packing === 'none') {
     yield* content as AsyncIterable<Buffer>
@@ -123,7 +144,7 @@ export async function* unpacked(
   const unpack = unpackerOf(packing)
   if (unpack === undefined) throw refused(packing, 'reading files')
   try {
-    yield* unpack(content)
+    yield* unpack(content, { packing, path, afterEnd })
   } catch (cause) {
     if (cause instanceof QueryError) throw cause
     throw new QueryError('InvalidCompressionData', `compression data invalid: ${why(cause)}`, {
@@ -138,11 +159,96 @@ export async function* unpacked(
 function unpackerOf(packing: Packing): Unpacker | undefined {
   const make = unpackers[packing]
   if (make === undefined) return libraryUnpackers[packing]
-  return content => {
-    const output = make()
-    content.on('error', error => output.destroy(error))
-    return content.pipe(output)
+  return (content, file) => nodeContent(content, make(), file)
+}
+
+/** What a stream of Node makes of a file. It takes no notice of what is behind the end, but counts what is before. */
+async function* nodeContent(
+  content: Readable,
+  output: Transform & { readonly bytesWritten: number },
+  file: UnpackedFile,
+): AsyncGenerator<Uint8Array> {
+  let length = 0
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of content as AsyncIterable<Uint8Array>) {
+      length += piece.length
+      yield piece
+    }
   }
+  const fed = pipeline(counted(), output)
+  fed.catch(error => output.destroy(error as Error))
+  try {
+    yield* output.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+    await fed
+  } finally {
+    output.destroy()
+  }
+  const end = output.bytesWritten
+  if (end === length || file.afterEnd !== 'refused') return
+  if (file.packing === 'gzip') throw new Error('incorrect header check')
+  throw tailError(file, end, length)
+}
+
+/** The server reads files in pieces of this size (`input_read_buffer_size`), and counts the rest of the last one. */
+const serverPiece = 4_194_304
+
+function tailError({ path }: UnpackedFile, end: number, length: number): QueryError {
+  const read = Math.min(length, (Math.floor(end / serverPiece) + 1) * serverPiece)
+  return new QueryError(
+    'BadBytes',
+    `got ${read - end} more bytes after the compressed stream of file ${path} already ended`,
+  )
+}
+
+/** The first stream of a file, without what is behind it. */
+async function* firstStream(
+  content: AsyncIterable<Uint8Array>,
+  packing: 'zstd' | 'xz',
+  file: UnpackedFile,
+): AsyncGenerator<Uint8Array> {
+  if (file.afterEnd === 'read') {
+    yield* content
+    return
+  }
+  const finder = new StreamEnd(packing)
+  let end: number | undefined
+  let length = 0
+  for await (const piece of content) {
+    const at = end === undefined ? finder.push(piece) : 0
+    if (at === undefined) yield piece
+    else {
+      if (end === undefined) yield piece.subarray(0, at)
+      end ??= length + at
+      if (file.afterEnd === 'ignored') return
+      if (packing === 'xz') checkPadding(piece.subarray(at), file)
+    }
+    length += piece.length
+  }
+  if (end === undefined || end === length) return
+  if (packing === 'zstd') throw tailError(file, end, length)
+  if ((length - end) % 4 > 0) throw paddingError(file, 'length must be a multiple of 4 bytes')
+}
+
+function checkPadding(bytes: Uint8Array, file: UnpackedFile): void {
+  if (bytes.some(byte => byte !== 0)) throw paddingError(file, 'contains non-zero bytes')
+}
+
+const paddingError = ({ path }: UnpackedFile, fault: string): QueryError =>
+  new QueryError(
+    'BadBytes',
+    `invalid XZ Stream Padding after compressed stream of file ${path}: padding ${fault}`,
+  )
+
+async function* bzip2Content(content: Readable, file: UnpackedFile): AsyncGenerator<Uint8Array> {
+  const unpack = unpackLibrary().bzip2(file.afterEnd === 'read')
+  let length = 0
+  const counted: PieceUnpacker = (piece, isLast) => {
+    length += piece.length
+    return unpack(piece, isLast)
+  }
+  yield* byPieces(content, counted)
+  const end = unpack.end() ?? length
+  if (end < length && file.afterEnd === 'refused') throw tailError(file, end, length)
 }
 
 /** The error message. Libraries read past the end of truncated content, so that the cause is a JavaScript error. */
@@ -178,7 +284,7 @@ type PieceUnpacker = (piece: Uint8Array, isLast: boolean) => readonly Uint8Array
 /** The exports of `vendor/unpack.cjs`. */
 interface UnpackLibrary {
   zstandard(): PieceUnpacker
-  bzip2(): PieceUnpacker
+  bzip2(readsOn: boolean): PieceUnpacker & { end(): number | undefined }
   xz(content: unknown): AsyncIterable<Uint8Array>
 }
 

@@ -101,7 +101,7 @@ export class AvroFile {
     if (codec === 'null') return packed
     if (codec === 'snappy') return snappyBlock(packed)
     const packing = packings[codec]!
-    return buffer(unpacked(Readable.from([packed]), packing, this.#path))
+    return buffer(unpacked(Readable.from([packed]), packing, this.#path, 'read'))
   }
 
   async #number(): Promise<number> {

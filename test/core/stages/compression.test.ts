@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import {
+  type AfterEnd,
   checkWritten,
   type Packing,
   pack,
@@ -23,12 +24,18 @@ const files: readonly (readonly [Packing, string])[] = [
 ]
 
 /** What a file unpacks to, coming in pieces of `size`; the message where that fails. */
-async function read(bytes: Buffer, packing: Packing, size = 5): Promise<string> {
+async function read(
+  bytes: Buffer,
+  packing: Packing,
+  size = 5,
+  afterEnd?: AfterEnd,
+): Promise<string> {
   const count = Math.ceil(bytes.length / size)
   const pieces = Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
   const parts: Uint8Array[] = []
   try {
-    for await (const part of unpacked(Readable.from(pieces), packing, 'dir/f')) parts.push(part)
+    const content = unpacked(Readable.from(pieces), packing, 'dir/f', afterEnd)
+    for await (const part of content) parts.push(part)
   } catch (error) {
     return `${(error as { code?: number }).code} ${(error as Error).message}`
   }
@@ -40,7 +47,8 @@ t.test('what Node does not read itself', async t => {
     const file = Buffer.from(encoded, 'base64')
     for (const size of [1, 7, 1000]) t.equal(await read(file, packing, size), text, packing)
     const twice = Buffer.concat([file, file])
-    t.equal(await read(twice, packing, 1000), text + text, `${packing}, one behind another`)
+    t.equal(await read(twice, packing, 1000, 'read'), text + text, `${packing}, all streams`)
+    t.equal(await read(twice, packing, 1000, 'ignored'), text, `${packing}, the first stream`)
     for (const bad of [file.subarray(0, -1 - 4), Buffer.from('nonsense'), Buffer.from('x')]) {
       t.match(await read(bad, packing), /^1076 compression data invalid: ./, packing)
     }
@@ -71,6 +79,53 @@ t.test('what is written is read again', async t => {
     const empty = await pack(Buffer.alloc(0), packing, 'f')
     t.equal(await read(empty, packing), '', `${packing}, nothing`)
   }
+})
+
+const oneStream = ['deflate', 'raw_deflate', 'brotli', 'zstd', 'bz2'] as const
+
+t.test('bytes behind the compressed stream are an error', async t => {
+  const small = Buffer.from(text)
+  const large = Buffer.from(text.repeat(20_000))
+  for (const packing of oneStream) {
+    for (const content of [small, large, Buffer.alloc(0)]) {
+      const packed = await pack(content, packing, 'f.csv')
+      for (const tail of [Buffer.from('x'), Buffer.alloc(9), packed]) {
+        for (const size of [packed.length, 7, 1 << 20]) {
+          const message = `1046 got ${tail.length} more bytes after the compressed stream of file dir/f already ended`
+          t.equal(await read(Buffer.concat([packed, tail]), packing, size), message, packing)
+        }
+      }
+    }
+  }
+})
+
+t.test('the server counts the rest of what it read at once', async t => {
+  const packed = await pack(Buffer.from(text), 'raw_deflate', 'f')
+  const file = Buffer.concat([packed, Buffer.alloc(5_000_000)])
+  t.match(await read(file, 'raw_deflate', 1 << 20), `got ${4_194_304 - packed.length} more bytes`)
+})
+
+t.test('gzip has members, xz has padding', async t => {
+  const member = await pack(Buffer.from(text), 'gzip', 'f')
+  const two = Buffer.concat([member, member])
+  for (const size of [1, member.length, 1000]) t.equal(await read(two, 'gzip', size), text + text)
+  for (const tail of [Buffer.alloc(4), Buffer.from('xyz')]) {
+    for (const size of [1, member.length, 1000]) {
+      const answer = await read(Buffer.concat([member, tail]), 'gzip', size)
+      t.match(answer, /^1076 compression data invalid: /, `${tail.length} at ${size}`)
+    }
+  }
+  const stream = Buffer.from(files[1]![1], 'base64')
+  const fault = '1046 invalid XZ Stream Padding after compressed stream of file dir/f: padding'
+  for (const size of [1, stream.length, 1000]) {
+    const padded = (tail: Buffer) => read(Buffer.concat([stream, tail]), 'xz', size)
+    t.equal(await padded(Buffer.alloc(8)), text)
+    t.equal(await padded(Buffer.alloc(6)), `${fault} length must be a multiple of 4 bytes`)
+    t.equal(await padded(Buffer.from([0, 0, 0, 1])), `${fault} contains non-zero bytes`)
+    t.equal(await padded(stream), `${fault} contains non-zero bytes`)
+  }
+  const large = await pack(Buffer.from(text.repeat(200_000)), 'xz', 'f')
+  t.match(await read(Buffer.concat([large, Buffer.from('x')]), 'xz', 1 << 16), /non-zero/)
 })
 
 t.test('what bzip2 has to write', async t => {
