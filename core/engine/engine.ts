@@ -1,7 +1,14 @@
 import type { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { BlockOrder, Plan, RowFilter, Written } from '../plan/plan.js'
-import type { ColumnSpec, SchemaColumn, Source, TableId, TableSnapshot } from '../plan/relation.js'
+import type {
+  Clustering,
+  ColumnSpec,
+  SchemaColumn,
+  Source,
+  TableId,
+  TableSnapshot,
+} from '../plan/relation.js'
 import type { TableStatistics } from '../plan/statistics.js'
 import type { Block } from '../types/block.js'
 import type { Value } from '../types/value.js'
@@ -167,8 +174,8 @@ export interface EngineTransaction {
     column: ColumnSpec,
     map: (value: Value) => Value,
   ): Promise<void>
-  /** Keeps the catalog's columns with the snapshots to come. */
-  describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void>
+  /** Keeps the catalog's columns and cluster key with the snapshots to come. */
+  describe(id: TableId, schema: readonly SchemaColumn[], clustering: Clustering): Promise<void>
   configure(id: TableId, change: StorageChange): Promise<void>
   /** Joins segments of a table, from the latest one on. */
   compact(id: TableId, limits: CompactionLimits, cx: RunContext): Promise<void>

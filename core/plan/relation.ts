@@ -77,6 +77,14 @@ export interface SchemaColumn extends ColumnSpec {
   readonly name: string
 }
 
+/** The cluster key of a table as the catalog had it; an engine only keeps it. */
+export interface Clustering {
+  /** Printed SQL; empty without a key. */
+  readonly clusterBy: readonly string[]
+  /** `linear` or `hilbert`. */
+  readonly type: string | undefined
+}
+
 /**
  * A state of a table that an engine keeps. Only its engine can read it, and does as long as anybody has the object.
  */
@@ -90,6 +98,7 @@ export interface TableSnapshot {
   /** The table's version: counts the changes of the table, including those of its structure. */
   readonly sequence: number
   readonly schema: readonly SchemaColumn[]
+  readonly clustering: Clustering
   readonly rows: number
 }
 

@@ -131,6 +131,7 @@ function bindAction(
     case 'PartitionBy':
       return setPartitions(binding, table, action)
     case 'DropClusterKey':
+      if (table.clusterBy.length === 0) return undefined
       return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
     case 'FlashbackTo':
       if (table.engine !== 'FUSE') throw notReverted(table)
@@ -193,16 +194,18 @@ function dropStored(
   throw new QueryError('UnknownColumn', `Column '${name}' is not a stored computed column`)
 }
 
-/** Source: databend interpreter_cluster_key_alter.rs. */
+/** The same key again changes nothing. Source: databend interpreter_cluster_key_alter.rs. */
 function setClusterKey(
   binding: Binding,
   table: StoredTable,
   action: Extract<TreeAction, { kind: 'ClusterBy' }>,
-): AlterTableAction {
+): AlterTableAction | undefined {
   const isPartitioned = table.partitionBy.length > 0
   const { cluster_type, ...options } = clusteredOptions(action.type)
   const clusterBy = clusterKeys(binding, action, table, isPartitioned)
   if (table.engine !== 'FUSE') throw notFuse(table)
+  const isSameType = table.options['cluster_type'] === cluster_type
+  if (isSameType && keyList(table.clusterBy) === keyList(clusterBy)) return undefined
   return {
     kind: 'setClusterBy',
     clusterBy,

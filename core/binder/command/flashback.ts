@@ -1,11 +1,12 @@
 import { policiesOf } from '../../catalog/data-policies.js'
-import { leafPosition } from '../../catalog/leaf-position.js'
 import type { StoredTable, TableColumn, TableOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
+import type { Clustering } from '../../plan/relation.js'
 import type { TimeTravel } from '../../sql/ast/query.js'
 import type { Binding } from '../binding.js'
 import type { AlterTableAction } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
+import { brokenMasks, columnIds, maskedName } from '../table/policies.js'
 import { snapshotAt } from '../table/time-travel.js'
 import { refuseAggregated } from './aggregating-index.js'
 import { mayBeListed } from './indexed-columns.js'
@@ -13,8 +14,8 @@ import { checkConstraints } from './table-constraints.js'
 import { listedColumns } from './table-option-checks.js'
 
 /**
- * FLASHBACK TO: the rows and columns of a snapshot. Comments stay those of today, and options that list columns which the
- * snapshot cannot have are gone.
+ * FLASHBACK TO: the rows, columns and cluster key of a snapshot. Comments stay those of today, and options that list
+ * columns which the snapshot cannot have are gone. The latest snapshot changes nothing.
  *
  * Throws `QueryError` 2747 for an index, a constraint or a policy that needs a column of today.
  * Source: databend fuse operations/revert.rs `navigate_for_revert`, navigate.rs `apply_snapshot_metadata_to_meta`.
@@ -26,8 +27,9 @@ export function bindFlashback(
 ): AlterTableAction {
   const to = snapshotAt(binding, table, travel, { ctes: noCtes })
   const past = to.schema as readonly TableColumn[]
+  const options = withClusterType(table.options, to.clustering)
   if (isSameSchema(table.columns, past)) {
-    return { kind: 'flashback', to, columns: table.columns, options: table.options }
+    return { kind: 'flashback', to, columns: table.columns, options }
   }
   const isMissing = (name: string) => !past.some(column => column.name === name)
   const gone = table.columns.map(({ name }) => name).filter(isMissing)
@@ -36,7 +38,12 @@ export function bindFlashback(
   checkIndexes(table, isMissing)
   checkPolicies(table, isMissing)
   const columns = past.map(column => withComment(column, table.columns))
-  return { kind: 'flashback', to, columns, options: fittingOptions(table.options, past) }
+  return { kind: 'flashback', to, columns, options: fittingOptions(options, past) }
+}
+
+function withClusterType(options: TableOptions, { type }: Clustering): TableOptions {
+  const { cluster_type: _today, ...others } = options
+  return type === undefined ? others : { ...others, cluster_type: type }
 }
 
 function isSameSchema(now: readonly TableColumn[], past: readonly TableColumn[]): boolean {
@@ -70,23 +77,12 @@ function checkIndexes({ indexes }: StoredTable, isMissing: (name: string) => boo
 }
 
 function checkPolicies(table: StoredTable, isMissing: (name: string) => boolean): void {
-  const ids = (names: readonly string[]) =>
-    names
-      .map(name => table.columns.findIndex(column => column.name === name))
-      .map(position => leafPosition(table.columns, position))
-      .join(', ')
-  const navigate = 'Cannot navigate to target snapshot'
   const broken = policiesOf(table, 'MaskingPolicy').filter(({ columns }) => columns.some(isMissing))
-  if (broken.length > 0) {
-    const masked = broken.map(({ columns }) => columns[0]!)
-    throw illegal(
-      `${navigate}: masking policy on column ID(s) [${ids(masked)}] references columns that do not exist in the target schema. Please unset the masking policy before proceeding.`,
-    )
-  }
+  if (broken.length > 0) throw brokenMasks(table, broken.map(maskedName))
   const missing = policiesOf(table, 'RowAccessPolicy').flatMap(use => use.columns.filter(isMissing))
   if (missing.length === 0) return
   throw illegal(
-    `${navigate}: row access policy references column ID(s) [${ids(missing)}] that do not exist in the target schema. Please drop the row access policy before proceeding.`,
+    `Cannot navigate to target snapshot: row access policy references column ID(s) [${columnIds(table, missing)}] that do not exist in the target schema. Please drop the row access policy before proceeding.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { type PolicyKind, policiesOf, usedPolicy } from '../../catalog/data-policies.js'
+import { leafPosition } from '../../catalog/leaf-position.js'
 import type { DataPolicy, PolicyUse, StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Project, Relation } from '../../plan/relation.js'
@@ -48,13 +49,8 @@ export function underPolicies(
  */
 export function checkPastColumns(table: StoredTable, schema: readonly TableColumn[]): void {
   const isMissing = (name: string) => !schema.some(column => column.name === name)
-  for (const { columns } of policiesOf(table, 'MaskingPolicy')) {
-    if (!columns.some(isMissing)) continue
-    throw new QueryError(
-      'IllegalReference',
-      `Cannot navigate to target snapshot: masking policy on column ${columns[0]} references columns that do not exist in the target schema. Please unset the masking policy before proceeding.`,
-    )
-  }
+  const broken = policiesOf(table, 'MaskingPolicy').filter(({ columns }) => columns.some(isMissing))
+  if (broken.length > 0) throw brokenMasks(table, broken.map(maskedName))
   for (const { columns } of policiesOf(table, 'RowAccessPolicy')) {
     if (!columns.some(isMissing)) continue
     throw new QueryError(
@@ -62,6 +58,25 @@ export function checkPastColumns(table: StoredTable, schema: readonly TableColum
       'Cannot navigate to target snapshot: row access policy references columns that partially do not exist in the target schema. Please drop the row access policy before proceeding.',
     )
   }
+}
+
+/** The column that a policy masks. */
+export const maskedName = ({ columns }: PolicyUse): string => columns[0]!
+
+/** 2747: a snapshot lacks columns of the policies that mask these columns. Source: as above. */
+export function brokenMasks(table: StoredTable, masked: readonly string[]): QueryError {
+  return new QueryError(
+    'IllegalReference',
+    `Cannot navigate to target snapshot: masking policy on column ID(s) [${columnIds(table, masked)}] references columns that do not exist in the target schema. Please unset the masking policy before proceeding.`,
+  )
+}
+
+/** The ids of columns, as messages list them. */
+export function columnIds({ columns }: StoredTable, names: readonly string[]): string {
+  return names
+    .map(name => columns.findIndex(column => column.name === name))
+    .map(position => leafPosition(columns, position))
+    .join(', ')
 }
 
 function allowedRows(

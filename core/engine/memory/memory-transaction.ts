@@ -1,6 +1,12 @@
 import { Bug } from '../../errors/bug.js'
 import type { Plan, QueryPlan } from '../../plan/plan.js'
-import type { ColumnSpec, SchemaColumn, TableId, TableSnapshot } from '../../plan/relation.js'
+import type {
+  Clustering,
+  ColumnSpec,
+  SchemaColumn,
+  TableId,
+  TableSnapshot,
+} from '../../plan/relation.js'
 import type { TableStatistics } from '../../plan/statistics.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
@@ -92,8 +98,12 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     this.write(id, mapColumn(this.read(id), position, column, map))
   }
 
-  async describe(id: TableId, schema: readonly SchemaColumn[]): Promise<void> {
-    this.write(id, { ...this.read(id), schema })
+  async describe(
+    id: TableId,
+    schema: readonly SchemaColumn[],
+    clustering: Clustering,
+  ): Promise<void> {
+    this.write(id, { ...this.read(id), schema, clustering })
   }
 
   async configure(id: TableId, { tracksChanges, blockRows }: StorageChange): Promise<void> {

@@ -26,6 +26,10 @@ export class KeptSnapshot implements TableSnapshot {
     return this.version.schema
   }
 
+  get clustering(): TableVersion['clustering'] {
+    return this.version.clustering
+  }
+
   get rows(): number {
     return this.version.rows
   }

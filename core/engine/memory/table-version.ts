@@ -1,4 +1,4 @@
-import type { ColumnSpec, SchemaColumn } from '../../plan/relation.js'
+import type { Clustering, ColumnSpec, SchemaColumn } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type { StorageOptions } from '../engine.js'
@@ -23,6 +23,7 @@ export interface TableVersion {
   readonly keepsNothing: boolean
   /** The columns as the catalog has them; empty if nobody said. */
   readonly schema: readonly SchemaColumn[]
+  readonly clustering: Clustering
   /** Whether each commit leaves a snapshot. */
   readonly keepsSnapshots: boolean
   /** Counts the commits that changed the table. */
@@ -51,6 +52,7 @@ export function emptyVersion(
     fills: new Map(),
     keepsNothing,
     schema: [],
+    clustering: { clusterBy: [], type: undefined },
     keepsSnapshots,
     sequence: 0,
     tracking: undefined,

@@ -17,6 +17,7 @@ import { typeText } from '../../types/type-text.js'
 import type { ExecutionContext } from '../execution.js'
 import type { FilesToRead } from '../stage-reader.js'
 import type { CopyOptions, SampleOptions } from './copy-options.js'
+import { describeTable } from './describe-table.js'
 
 /** A COPY into a table with ENABLE_SCHEMA_EVOLUTION, before it loads anything. */
 interface EvolvingCopy {
@@ -75,7 +76,7 @@ export async function addColumns(
   for (const [i, column] of evolved.columns.entries()) {
     if (i >= columns.length) await tables.addColumn(id, i, column, null)
   }
-  await tables.describe(id, [...evolved.columns])
+  await describeTable(tables, evolved)
 }
 
 /**

@@ -29,6 +29,7 @@ import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 import type { ServeState } from '../serve-state.js'
+import { describeTable } from './describe-table.js'
 import { withPolicyAction } from './policies.js'
 
 /** Finds a stored table by name, temporary tables first. Throws `QueryError` 1025 if there is none. */
@@ -79,7 +80,7 @@ export async function createTable(
       keepsNothing: command.engine === 'NULL',
       keepsSnapshots: command.engine === 'FUSE',
     })
-    await tables.describe(table.id, command.columns)
+    await describeTable(tables, table)
     await tables.configure(table.id, storageOf(table.options))
     const filled = await fill(execution, { tables, effects }, command, table)
     effects.publishing(() => {
@@ -287,7 +288,7 @@ export async function alterTable(
     const isChanged = now.columns !== table.columns || now.clusterBy !== table.clusterBy
     // A flashback leaves no snapshot of its own, and changes no option that the engine knows.
     if (command.action.kind !== 'flashback') {
-      if (isChanged) await tables.describe(table.id, [...now.columns])
+      if (isChanged) await describeTable(tables, now)
       if (now.options !== table.options) await tables.configure(table.id, storageOf(now.options))
     }
     effects.publishing(() => replaceTable(execution, command.table.database, now))
@@ -364,7 +365,12 @@ async function applyAction(
     }
     case 'flashback':
       await transaction.revert(table.id, action.to)
-      return { ...table, columns: action.columns, options: action.options }
+      return {
+        ...table,
+        columns: action.columns,
+        clusterBy: action.to.clustering.clusterBy,
+        options: action.options,
+      }
     case 'createSnapshotTag':
       return withSnapshotTag(table, action.tag)
     case 'dropSnapshotTag':
