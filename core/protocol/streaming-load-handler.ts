@@ -12,17 +12,21 @@ import { decodeJson } from './decode-json.js'
 import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { JsonFields } from './json-fields.js'
+import { lostTables } from './lost-tables.js'
+import { lostTransaction } from './lost-transaction.js'
 import { paddedBase64Url } from './padded-base64.js'
 import { defaultRoleOf } from './principal.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession, encodeSession, failed, withoutDefaultRole } from './session-wire.js'
 import { requireFilename } from './stage-handlers.js'
+import { unrestored } from './unrestored.js'
 
 /**
  * `PUT /v1/streaming_load`: an INSERT and the file that it reads, in one request.
  *
- * Errors have status 400 here. If the client sent its session in `X-DATABEND-QUERY-CONTEXT`, it is returned in the same
- * header, as padded base64url. Source: databend v1/streaming_load.rs.
+ * Errors have status 400 here; those of a session that cannot be continued are the same as for queries. If the client
+ * sent its session in `X-DATABEND-QUERY-CONTEXT`, it is returned in the same header, as padded base64url.
+ * Source: databend v1/streaming_load.rs.
  */
 export async function streamingLoad(request: Request, cx: ServerContext): Promise<Answer> {
   const { raw } = request
@@ -43,17 +47,23 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
     ...{ sql, queryId, session, content },
     ...(label !== undefined && { deduplicateLabel: label }),
   }
+  const isSticky = raw.headers['x-databend-sticky-node'] !== undefined
+  const { isWorksheet } = client
+  const lost =
+    lostTables({ caller: principal, session, queryId, isSticky, isWorksheet }, cx)?.error ??
+    lostTransaction(session, cx)
   const result = await cx.journal
     .watch(
       { kind: 'load', ...noted },
-      () => cx.backend.load(load, principal),
+      () => (lost === undefined ? cx.backend.load(load, principal) : Promise.reject(lost)),
       loaded => loaded.rows,
     )
-    .catch(refusalOf)
+    .catch(error => refusalOf(error, lost))
     .finally(() => content.destroy())
   const refused = result instanceof ProtocolError
   const after = refused ? failed(session) : (result.effects.session ?? session)
-  const last = { nodeId: cx.nodeId, queryIds: [queryId] }
+  const nodeId = session.internal.lastNodeId ?? cx.nodeId
+  const last = { nodeId, queryIds: [queryId] }
   const text = encodeSession(after, defaultRoleOf(principal), last)
   const echo = sent === undefined ? [] : [contextHeader, paddedBase64Url(text)]
   const headers = [...client.headers, ...echo]
@@ -83,9 +93,10 @@ async function* loadedBytes(request: Request, limit: number): AsyncGenerator<Buf
   }
 }
 
-/** Wraps an error of the statement as status 400. */
-function refusalOf(error: unknown): ProtocolError {
+/** Wraps an error of the statement, or of the session that cannot be continued, as status 400. */
+function refusalOf(error: unknown, lost: QueryError | undefined): ProtocolError {
   if (error instanceof ProtocolError) return error
+  if (error === lost && lost !== undefined) return unrestored(lost)
   if (error instanceof QueryError) {
     return new ProtocolError(400, `Query execution failed: ${error.message}`)
   }

@@ -2,6 +2,7 @@ import type { BoundStatement } from '../binder/bound-statement.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { displayText } from '../protocol/failure-answer.js'
+import { unrestored } from '../protocol/unrestored.js'
 
 /** Whether a statement reads the body of a streaming load: `INSERT … FROM @_databend_load`. */
 function readsBody(bound: BoundStatement): boolean {
@@ -36,9 +37,13 @@ export function checkNotStreamed(bound: BoundStatement): void {
   )
 }
 
+/** Errors of the session that a client sent: it is in a transaction that has ended, or in a role that it has not. */
+const ofSession: ReadonlySet<string> = new Set(['TransactionTimeout', 'InvalidRole'])
+
 /** Converts an error that occurs before a streaming load reads its body: a `QueryError` becomes a 400. */
 export function unplanned(error: unknown): unknown {
-  return error instanceof QueryError ? new ProtocolError(400, displayText(error)) : error
+  if (!(error instanceof QueryError)) return error
+  return ofSession.has(error.kind) ? unrestored(error) : new ProtocolError(400, displayText(error))
 }
 
 /** The server's name for the kind of plan. Source: databend plans/plan.rs `kind`. */

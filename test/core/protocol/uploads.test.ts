@@ -215,7 +215,7 @@ const load = '/v1/streaming_load'
 const sql = { 'x-databend-sql': 'INSERT INTO t FROM @_databend_load FILE_FORMAT = (TYPE = csv)' }
 
 t.test('streaming load', async t => {
-  const { backend, send } = await testServer(t)
+  const { backend, send, post } = await testServer(t)
   let asked: unknown
   const plainLoad = backend.load.bind(backend)
   backend.load = async given => {
@@ -229,7 +229,9 @@ t.test('streaming load', async t => {
   t.strictSame(asked, { sql: sql['x-databend-sql'], queryId: 'q1', database: 'default' })
   t.notOk(reply.headers['x-databend-query-context'], 'a session that was not sent is not echoed')
 
-  const context = JSON.stringify({ database: 'db2', txn_state: 'Active', internal: '' })
+  const { node_id } = (await post('/v1/query', { sql: 'SELECT 1' })).body
+  const internal = JSON.stringify({ last_node_id: node_id, last_query_ids: ['q0'] })
+  const context = JSON.stringify({ database: 'db2', txn_state: 'Active', internal })
   const more = { ...headers, ...sql, ...id, 'x-databend-query-context': context }
   const echoed = (await send('PUT', load, more, body)).headers['x-databend-query-context'] as string
   const session = JSON.parse(Buffer.from(echoed, 'base64url').toString())

@@ -7,18 +7,21 @@ const asRoot = { authorization: `Basic ${btoa('root:')}` }
 async function loadServer(test: { teardown: (task: () => Promise<void>) => void }) {
   const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
   test.teardown(() => server.close())
-  const sql = async (text: string): Promise<unknown> => {
+  const ask = async (text: string, session?: object) => {
     const response = await fetch(`${server.url}/v1/query`, {
       method: 'POST',
-      body: JSON.stringify({ sql: text }),
+      body: JSON.stringify({ sql: text, session }),
       headers: { ...asRoot, 'content-type': 'application/json' },
     })
     // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
-    const { data, error } = (await response.json()) as any
+    return (await response.json()) as any
+  }
+  const sql = async (text: string): Promise<unknown> => {
+    const { data, error } = await ask(text)
     return error === null ? data : `${error.code} ${error.message}`
   }
   /** Rows loaded, or `STATUS CODE message`; the transaction that the session then has. */
-  const load = async (text: string, content: string, context?: object) => {
+  const load = async (text: string, content: string, context?: object, headers: object = {}) => {
     const body = new FormData()
     body.set('upload', new Blob([content]), 'a.csv')
     const response = await fetch(`${server.url}/v1/streaming_load`, {
@@ -27,6 +30,7 @@ async function loadServer(test: { teardown: (task: () => Promise<void>) => void 
       headers: {
         ...asRoot,
         'x-databend-sql': text,
+        ...headers,
         ...(context && { 'x-databend-query-context': JSON.stringify(context) }),
       },
     })
@@ -37,7 +41,7 @@ async function loadServer(test: { teardown: (task: () => Promise<void>) => void 
     return { said: stats?.rows ?? `${response.status} ${error.code} ${error.message}`, txn }
   }
   t.strictSame(await sql('CREATE TABLE t (a INT, b STRING)'), [])
-  return { sql, load }
+  return { ask, sql, load }
 }
 
 const csv = 'FROM @_databend_load FILE_FORMAT = (TYPE = CSV)'
@@ -111,4 +115,50 @@ t.test('a query reads no body', async t => {
     '1006 placeholder @_databend_upload in query handler: should be used in streaming_load handler or replaced in client.'
   t.equal(await sql(`INSERT INTO t ${csv}`), message)
   t.equal(await sql(`INSERT INTO t (a, b) VALUES (?, 'k') ${csv}`), message)
+})
+
+t.test('a session that cannot be continued loads nothing', async t => {
+  const { ask, sql, load } = await loadServer(t)
+  const begun = (await ask('BEGIN')).session
+  const told = JSON.parse(begun.internal)
+  const said = async (internal: object, session: object = begun, headers = {}) => {
+    const context = { ...session, internal: JSON.stringify({ ...told, ...internal }) }
+    const { said, txn } = await load(`INSERT INTO t ${csv}`, '1,x\n', context, headers)
+    return `${txn} ${said}`
+  }
+  const text = /^(\w+) 400 400 Some\(400\) (\w+)\. Code: (\d+), Text = (.*)\.$/
+  const fault = async (...context: Parameters<typeof said>) =>
+    (await said(...context)).replace(text, '$1 $3 $2: $4')
+  const other = { last_node_id: 'other' }
+  t.match(
+    await fault(other),
+    /^Fail 5111 SessionLost: Transaction aborted because server restart or route error: expecting server other, /,
+  )
+  t.equal(
+    await fault({ last_node_id: null }),
+    'Fail 5112 InvalidSessionState: Transaction is active but missing server_info',
+  )
+  t.equal(
+    await fault({ last_query_ids: [] }),
+    'Fail 5112 InvalidSessionState: Invalid transaction state: transaction is active but last_query_ids is empty',
+  )
+  t.equal(
+    await fault({ last_query_ids: ['gone'] }),
+    'Fail 4003 TransactionTimeout: Transaction timeout: last_query_id gone not found on this server',
+  )
+  const plain = { txn_state: 'AutoCommit' }
+  const tables = { has_temp_table: true }
+  t.match(
+    await fault({ ...tables, ...other }, plain, { 'x-databend-sticky-node': 'a' }),
+    /^AutoCommit 5111 SessionLost: Temp table lost due to server restart \(at .*\(expected other\).*is_sticky_node=true$/,
+  )
+  t.match(
+    await fault({ ...tables, last_node_id: null }, plain),
+    /^AutoCommit 5112 InvalidSessionState: contains temporary tables but missing last_server_info/,
+  )
+  t.match(await fault(tables, plain), /^AutoCommit 5112 .*missing session info$/)
+  t.match(await fault({}, { role: 'nobody' }), /2206 InvalidRole: Invalid role nobody for current/)
+  t.same(await sql('SELECT count(*) FROM t'), [['0']])
+  t.equal(await said({}), 'Active 1', 'the transaction itself goes on')
+  t.same(await sql('SELECT count(*) FROM t'), [['0']])
 })
