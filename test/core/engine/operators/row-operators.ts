@@ -155,7 +155,9 @@ export function rowOperatorsTests(t: Test, run: RunRelation): void {
       return rows.length
     }
     t.equal(await sample({ rows: 123 }), 123)
-    t.equal(await sample({ rows: 20_000 }), 10_000)
+    t.equal(await sample({ rows: 10_000 }), 10_000)
+    await t.rejects(sample({ rows: 20_000 }), { code: 1005, message: /but got 200$/ })
+    t.ok((await sample({ rows: 5000, fraction: 0.3 })) < 10_000)
     t.ok(Math.abs((await sample({ fraction: 0.3 })) - 3000) < 200)
   })
 }
