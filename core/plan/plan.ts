@@ -47,6 +47,8 @@ export interface MultiInsertPlan {
       readonly columns: readonly PlanColumn[]
       readonly values: readonly { readonly position: number; readonly expr: Scalar }[]
     }
+    /** That of the table. */
+    readonly order?: BlockOrder
   }[]
 }
 
@@ -76,6 +78,8 @@ export interface UpdatePlan {
   readonly onDuplicate: 'first' | 'error'
   /** The rewritten rows are appended to the table, as one segment. */
   readonly moves?: true
+  /** That of the table. */
+  readonly order?: BlockOrder
 }
 
 /**
@@ -89,6 +93,8 @@ export interface MergePlan {
   readonly input: Relation
   readonly rowId: ColumnId
   readonly clauses: readonly MergeClause[]
+  /** That of the table. */
+  readonly order?: BlockOrder
 }
 
 export type MergeClause =

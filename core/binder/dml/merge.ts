@@ -20,7 +20,7 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { noCallsInJoin } from '../table/join.js'
-import { defaultValue, rowValues, storedValue } from './stored-rows.js'
+import { defaultValue, rowValues, storedValue, writtenOrder } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
@@ -101,6 +101,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
       clauses: clauses.map(clause => withoutCalls(clause, calls)),
       input: calls.over(rewriteRelation(binding, join, needed)),
       rowId: rows.rowId,
+      ...writtenOrder(binding, target.table),
     },
   }
 }

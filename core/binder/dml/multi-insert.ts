@@ -16,7 +16,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { findTable } from '../table/table-name.js'
-import { castIntoColumn, requiredDefault, rowStages } from './stored-rows.js'
+import { castIntoColumn, requiredDefault, rowStages, writtenOrder } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
@@ -40,7 +40,12 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
       checkKept(target)
       targets.push(target.name)
       const values = branchValues(binding, each, target, bound.columns, scope)
-      return { ...(when && { when }), table: target.table.id, ...values }
+      return {
+        ...(when && { when }),
+        table: target.table.id,
+        ...values,
+        ...writtenOrder(binding, target.table),
+      }
     }),
   )
   const read = branches.flatMap(each => [...each.values, ...(each.when ? [each.when] : [])])

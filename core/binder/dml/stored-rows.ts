@@ -1,6 +1,6 @@
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { MultiInsertPlan } from '../../plan/plan.js'
+import type { BlockOrder, MultiInsertPlan } from '../../plan/plan.js'
 import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
@@ -82,6 +82,23 @@ export function clusterOrder(
   const keys = clusterValues(binding, table, columns)
   if (keys.some(({ type }) => removeNullable(type).kind === 'Vector')) return []
   return keys.map(expr => ({ expr, descending: false, nullsFirst: false }))
+}
+
+/**
+ * The order of a table's blocks, if it has one, as part of a plan that writes rows: UPDATE, MERGE and multi-table INSERT
+ * sort each block that they write. What others wrote before stays as it is.
+ *
+ * Source: databend physical_column_mutation.rs (`cluster_gen_for_update`), builder_mutation.rs
+ * `build_compact_and_cluster_sort_in_merge_into`, physical_multi_table_insert.rs (`sort_descs`). A DELETE sorts nothing.
+ */
+export function writtenOrder(
+  binding: Binding,
+  table: StoredTable,
+): { readonly order?: BlockOrder } {
+  if (table.clusterBy.length === 0) return {}
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const keys = clusterOrder(binding, table, columns)
+  return keys.length === 0 ? {} : { order: { columns, keys } }
 }
 
 type Clustered = Pick<StoredTable, 'clusterBy' | 'options'>

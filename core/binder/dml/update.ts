@@ -24,7 +24,7 @@ import type { ScopeColumn } from '../scope.js'
 import { aliased } from '../table/alias.js'
 import { underPolicies } from '../table/policies.js'
 import { scanTable } from '../table/table-name.js'
-import { computedValue, storedValue } from './stored-rows.js'
+import { computedValue, storedValue, writtenOrder } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, writeTarget } from './target.js'
 
@@ -135,6 +135,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
         binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
       // Source: databend mutation_expression.rs `process_filter` (`MutationStrategy::Direct`).
       ...((statement.from.length > 0 || !matched.isPlain) && { moves: true as const }),
+      ...writtenOrder(binding, target.table),
     },
   }
 }

@@ -67,7 +67,7 @@ export function compactionGroups(
 }
 
 /** Runs a query of a table with the given version. */
-type TableQuery = (plan: QueryPlan, table: TableVersion) => AsyncIterable<Block>
+export type TableQuery = (plan: QueryPlan, table: TableVersion) => AsyncIterable<Block>
 
 /** The segments with a row that meets a condition, in their order. */
 export async function segmentsWith(
@@ -95,7 +95,7 @@ export async function segmentsWith(
 }
 
 /** A scan of a table with the place of each row, see `rowPlace`. */
-function numberedScan(columns: readonly PlanColumn[]): { scan: Scan; places: PlanColumn } {
+export function numberedScan(columns: readonly PlanColumn[]): { scan: Scan; places: PlanColumn } {
   const id = Math.max(...columns.map(column => column.id)) + 1
   const places: PlanColumn = { id, name: 'place', type: uint64Type }
   const scan: Scan = {
@@ -160,7 +160,7 @@ export async function joinedInOrder(
 }
 
 /** Returns the number of a row among the rows of some chunks, from its place, see `rowPlace`. */
-function rowNumbers(chunks: readonly Block[]): (place: bigint) => number {
+export function rowNumbers(chunks: readonly Block[]): (place: bigint) => number {
   const starts: number[] = []
   let rows = 0
   for (const { length } of chunks) {
@@ -174,7 +174,7 @@ function rowNumbers(chunks: readonly Block[]): (place: bigint) => number {
 }
 
 /** A segment with its rows in another order: row i is row `from[i]` of the old one. */
-function reordered({ rows, blockRows, origins }: Segment, from: readonly number[]): Segment {
+export function reordered({ rows, blockRows, origins }: Segment, from: readonly number[]): Segment {
   return new Segment(rows, blockRows, origins && from.map(row => origins[row]))
 }
 

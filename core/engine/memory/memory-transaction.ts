@@ -1,5 +1,5 @@
 import { Bug } from '../../errors/bug.js'
-import type { Plan, QueryPlan } from '../../plan/plan.js'
+import type { BlockOrder, Plan } from '../../plan/plan.js'
 import type {
   Clustering,
   ColumnSpec,
@@ -30,9 +30,17 @@ import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import { blocksOf, sizeOf } from './block-facts.js'
 import { changesBetween } from './changed-blocks.js'
 import { histogramsOf, statisticsOf } from './column-statistics.js'
-import { compactionGroups, joined, joinedInOrder, segmentsWith } from './compaction.js'
+import {
+  compactionGroups,
+  joined,
+  joinedInOrder,
+  segmentsWith,
+  type TableQuery,
+} from './compaction.js'
 import type { PlanRunner } from './plan-runner.js'
+import type { Segment } from './segment.js'
 import { type History, KeptSnapshot, keptSnapshot, snapshotOf } from './snapshots.js'
+import { sortedSegments } from './sorted-segments.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
@@ -116,12 +124,28 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     })
   }
 
+  /** A version with the rows of written segments in the order of the table's blocks, if it has one. */
+  async sorted(
+    version: TableVersion,
+    written: ReadonlySet<Segment>,
+    order: BlockOrder | undefined,
+    cx: RunContext,
+  ): Promise<TableVersion> {
+    if (order === undefined) return version
+    return sortedSegments(version, written, order, this.#tableQuery(cx))
+  }
+
+  /** Runs queries of a table with a given version, whose rows no client counts. */
+  #tableQuery(cx: RunContext): TableQuery {
+    const unseen: RunContext = { ...cx, progress: () => {} }
+    return (plan, table) =>
+      this.#runner.query(plan, unseen, { read: () => table, known: () => undefined })
+  }
+
   async compact(id: TableId, limits: CompactionLimits, cx: RunContext): Promise<void> {
     const version = this.read(id)
     const { order, where } = limits
-    const unseen: RunContext = { ...cx, progress: () => {} }
-    const query = (plan: QueryPlan, table: TableVersion) =>
-      this.#runner.query(plan, unseen, { read: () => table, known: () => undefined })
+    const query = this.#tableQuery(cx)
     const candidates = where && (await segmentsWith(version, where, query))
     const groups = compactionGroups(version, limits, candidates)
     if (groups === undefined) return

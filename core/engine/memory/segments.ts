@@ -157,7 +157,7 @@ export function* segmentRows(
 }
 
 /** The row ranges of some segments; adjacent ones are merged. */
-function rowRanges(
+export function rowRanges(
   segments: readonly Segment[],
   wanted: ReadonlySet<Segment>,
 ): readonly { readonly from: number; readonly to: number }[] {

@@ -1,10 +1,12 @@
-import type { InsertPlan, MultiInsertPlan, Written } from '../../../plan/plan.js'
+import type { BlockOrder, InsertPlan, MultiInsertPlan, Written } from '../../../plan/plan.js'
 import type { TableId } from '../../../plan/relation.js'
 import { columnSlots } from '../../../scalar/layout.js'
 import type { Block } from '../../../types/block.js'
+import type { RunContext } from '../../engine.js'
 import type { OperatorScope } from '../../rows/operator.js'
 import { takeRows } from '../../rows/take.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
+import { newSegments } from '../sorted-segments.js'
 import { emptied, type TableVersion } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
 import { withGone } from '../written-rows.js'
@@ -23,7 +25,7 @@ export async function runInsert(
     scope.run.memory.hold(block, 'the rows to write')
     target.append(block)
   }
-  target.finish()
+  await target.finish()
   const { inserted, bytes } = target
   return { inserted, updated: 0, deleted: 0, stored: inserted, storedBytes: bytes }
 }
@@ -36,8 +38,10 @@ export async function runMultiInsert(
 ): Promise<Written> {
   const input = scope.build(plan.input)
   const targets = new Map<TableId, InsertTarget>()
-  for (const { table } of plan.branches) {
-    if (!targets.has(table)) targets.set(table, new InsertTarget(table, plan.overwrite, tables))
+  for (const { table, order } of plan.branches) {
+    if (targets.has(table)) continue
+    const sorted = order && { order, cx: scope.run.cx }
+    targets.set(table, new InsertTarget(table, plan.overwrite, tables, sorted))
   }
   const branches = plan.branches.map(branch => ({
     when: branch.when === undefined ? undefined : scope.scalar(branch.when, input.columns),
@@ -69,7 +73,7 @@ export async function runMultiInsert(
   let inserted = 0
   let storedBytes = 0
   for (const [table, target] of targets) {
-    target.finish()
+    await target.finish()
     storedBytes += target.bytes
     insertedByTable.set(table, target.inserted)
     inserted += target.inserted
@@ -77,20 +81,35 @@ export async function runMultiInsert(
   return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted, storedBytes }
 }
 
+/** What the rows of a target are sorted by. */
+interface SortedTarget {
+  readonly order: BlockOrder
+  readonly cx: RunContext
+}
+
 /** A target table: new rows are appended, or with OVERWRITE replace all rows. */
 class InsertTarget {
   readonly #table: TableId
   readonly #overwrite: boolean
   readonly #tables: MemoryTransaction
+  readonly #sorted: SortedTarget | undefined
+  readonly #before: TableVersion
   readonly #writer: TableWriter
   inserted = 0
 
-  constructor(table: TableId, overwrite: boolean, tables: MemoryTransaction) {
+  constructor(
+    table: TableId,
+    overwrite: boolean,
+    tables: MemoryTransaction,
+    sorted?: SortedTarget,
+  ) {
     this.#table = table
     this.#overwrite = overwrite
     this.#tables = tables
+    this.#sorted = sorted
     const before = tables.read(table)
-    this.#writer = new TableWriter(overwrite ? overwritten(before) : before)
+    this.#before = overwrite ? overwritten(before) : before
+    this.#writer = new TableWriter(this.#before)
   }
 
   get bytes(): number {
@@ -103,9 +122,17 @@ class InsertTarget {
     this.inserted += this.#writer.rows - rows
   }
 
-  finish(): void {
-    if (this.#overwrite) this.#tables.write(this.#table, this.#writer.finish())
-    else if (this.inserted > 0) this.#tables.writeAppended(this.#table, this.#writer.finish())
+  async finish(): Promise<void> {
+    if (!this.#overwrite && this.inserted === 0) return
+    const after = await this.#inOrder(this.#writer.finish())
+    if (this.#overwrite) this.#tables.write(this.#table, after)
+    else this.#tables.writeAppended(this.#table, after)
+  }
+
+  async #inOrder(after: TableVersion): Promise<TableVersion> {
+    if (this.#sorted === undefined) return after
+    const { order, cx } = this.#sorted
+    return this.#tables.sorted(after, newSegments(this.#before, after), order, cx)
   }
 }
 

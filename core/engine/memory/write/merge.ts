@@ -7,7 +7,9 @@ import type { Value } from '../../../types/value.js'
 import type { OperatorScope } from '../../rows/operator.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
+import { newSegments } from '../sorted-segments.js'
 import { TableEdits } from '../table-edits.js'
+import type { TableVersion } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
 import { matchedTwice } from './update.js'
 
@@ -57,10 +59,14 @@ export async function runMerge(
   const done = { ...written, stored: rows.length }
   if (written.inserted + written.updated + written.deleted === 0) return { ...done, storedBytes: 0 }
   const edited = edits.apply(version)
+  const write = async (after: TableVersion): Promise<void> => {
+    const fresh = newSegments(edited, after)
+    tables.write(plan.table, await tables.sorted(after, fresh, plan.order, scope.run.cx))
+  }
   if (version.tracking === undefined) {
     const writer = new TableWriter(edited)
     writer.appendRows(rows)
-    tables.write(plan.table, writer.finish({ moved: moved.rows.length }))
+    await write(writer.finish({ moved: moved.rows.length }))
     return { ...done, storedBytes: writer.bytes }
   }
   // Rows that keep their origin are in other blocks than new ones.
@@ -70,7 +76,7 @@ export async function runMerge(
     mover.finish({ origins: moved.origins, moved: moved.rows.length }),
   )
   inserter.appendRows(inserts)
-  tables.write(plan.table, inserter.finish())
+  await write(inserter.finish())
   return { ...done, storedBytes: mover.bytes + inserter.bytes }
 }
 

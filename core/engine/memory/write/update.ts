@@ -6,6 +6,7 @@ import type { OperatorScope } from '../../rows/operator.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
 import { bytesStored, rowsStored } from '../segments.js'
+import { newSegments } from '../sorted-segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
 import { withoutRows } from '../written-rows.js'
@@ -41,7 +42,10 @@ export async function runUpdate(
   const writer = new TableWriter(edited)
   writer.appendRows(moved.rows)
   const { rows, origins } = moved
-  tables.write(plan.table, writer.finish({ origins, moved: rows.length }))
+  const after = writer.finish({ origins, moved: rows.length })
+  // The server sorts what it writes anew: blocks with changed rows, or moved rows.
+  const fresh = newSegments(plan.moves ? edited : version, after)
+  tables.write(plan.table, await tables.sorted(after, fresh, plan.order, scope.run.cx))
   const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
   const storedBytes = plan.moves ? writer.bytes : bytesStored(version, edited)
   return { inserted: 0, updated, deleted: 0, stored, storedBytes }
