@@ -68,11 +68,15 @@ export async function dropStream(
  * Moves the offsets of streams to the end of what a statement reads, when it commits. Called before the statement
  * writes, so that an offset has none of its rows.
  *
- * Fails the commit with 2009, so that a lone statement runs again, or with 2734 if somebody else has consumed the stream
- * meanwhile. Throws `QueryError` 3902 if the transaction has read the stream with another limit.
+ * Fails the commit with 2734 if somebody else has consumed the stream meanwhile; a lone statement does not run again.
+ * Throws `QueryError` 3902 if the transaction has read the stream with another limit.
+ *
+ * Source: databend meta/api/src/api_impl/table_api.rs `update_multi_table_meta`, which compares the versions of streams
+ * before it commits, and sink_commit.rs `is_error_recoverable`. The 4001 of retry/commit.rs `try_rebuild_req` is for
+ * streams among the written tables, which no statement writes.
  */
 export function consumeStreams(
-  { state, transaction }: ExecutionContext,
+  { state }: ExecutionContext,
   streams: readonly StreamUse[],
   { tables, effects }: { readonly tables: EngineTransaction; readonly effects: CommitEffects },
 ): void {
@@ -85,7 +89,7 @@ export function consumeStreams(
     const isConsistent = effects.consuming(stream.id, limit, () => {
       if (state.catalog.advanceStream(database, stream, offset, now)) return
       throw new QueryError(
-        transaction.client === undefined ? 'TableVersionMismatched' : 'StreamVersionMismatched',
+        'StreamVersionMismatched',
         `stream ${database}.${stream.name} has been consumed or changed meanwhile`,
       )
     })

@@ -27,6 +27,28 @@ t.test('statements that meet on a table run again until each has been done', asy
   ])
 })
 
+t.test(
+  'of statements that consume a stream at once, one does; the others do not run again',
+  async t => {
+    const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
+    t.teardown(() => server.close())
+    const sessions = Array.from({ length: 4 }, () => new HttpSession(server.url))
+    const [first] = sessions
+    await first!.run('CREATE TABLE source (a Int32)')
+    await first!.run('CREATE TABLE taken (a Int32)')
+    await first!.run('CREATE STREAM news ON TABLE source')
+    await first!.run('INSERT INTO source SELECT number FROM numbers(20000)')
+    const outcomes = await Promise.allSettled(
+      sessions.map(session => session.run('INSERT INTO taken SELECT a FROM news ORDER BY a')),
+    )
+    const failed = outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+    t.ok(failed.length > 0)
+    for (const { message } of failed)
+      t.match(message, /^2734 stream default\.news has been consumed/)
+    t.same((await first!.run('SELECT count(*) FROM taken')).rows, [['20000']])
+  },
+)
+
 t.test('transactions at once that only add rows are all kept', async t => {
   const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
   t.teardown(() => server.close())
