@@ -53,10 +53,11 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
       ...(evolves(target) && { evolution: evolutionOf(binding, target, positions) }),
     }
   }
-  if (options.get('disable_variant_check') === 'true') {
-    throw new Unsupported('DISABLE_VARIANT_CHECK of a COPY that transforms', { span: tree.span })
-  }
   const { load, read } = transformOf(binding, target, positions, tree, source.query)
+  // The setting of the same name, for this statement. Source: databend copy_into_table.rs `bind_copy_from_query_into_table`.
+  if (options.get('disable_variant_check') === 'true') {
+    binding.cx.ownSettings.setOwn([['disable_variant_check', '1']])
+  }
   return { kind: 'CopyIntoTable', target: target.name, read, load, options }
 }
 
