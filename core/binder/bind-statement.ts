@@ -10,6 +10,7 @@ import { checkAccess } from './access/check-access.js'
 import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
+import { withoutCloudControl } from './cloud-control.js'
 import { bindAlterAccountPolicy, bindCreateAccountPolicy } from './command/account-policies.js'
 import {
   bindCreateAggregatingIndex,
@@ -188,7 +189,7 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
   const bind = binders[tree.kind] as
     | ((binding: Binding, tree: Statement) => BoundStatement)
     | undefined
-  if (bind === undefined) throw new Unsupported(statementName(tree), { span: tree.span })
+  if (bind === undefined) throw refusalOf(tree)
   const bound = bind(binding, tree)
   checkConsume(binding, bound)
   checkAccess(binding, tree, bound)
@@ -214,6 +215,14 @@ function consuming(binding: Binding, bound: BoundStatement): BoundStatement {
   if (streams.length === 0 || bound.kind === 'Explain' || bound.kind === 'CreateView') return bound
   const consumes = bound.kind === 'Query' ? streams.filter(each => each.consume) : streams
   return consumes.length === 0 ? bound : { ...bound, consumes }
+}
+
+function refusalOf(tree: Statement): QueryError {
+  const name = statementName(tree)
+  if (tree.kind === 'Foreign' && tree.operation !== undefined) {
+    return withoutCloudControl(tree.operation, name)
+  }
+  return new Unsupported(name, { span: tree.span })
 }
 
 /** `CreateUser` as CREATE USER. */

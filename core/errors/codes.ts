@@ -61,6 +61,7 @@ export const errorCodes = {
   UnsupportedIndex: 1601,
   RefreshIndexError: 1602,
   IndexOptionInvalid: 1603,
+  CloudControlNotEnabled: 1702,
   UDFRuntimeError: 1810,
   TantivyQueryParserError: 1903,
   InvalidConfig: 2002,

@@ -6,11 +6,13 @@ const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] 
   [
     'it needs the cloud control service, without which servers refuse it, too',
     [
+      'ALTER NOTIFICATION INTEGRATION',
       'ALTER TASK',
       'CREATE NOTIFICATION INTEGRATION',
       'CREATE TASK',
       'DESC NOTIFICATION INTEGRATION',
       'DESC TASK',
+      'DROP NOTIFICATION INTEGRATION',
       'DROP TASK',
       'EXECUTE TASK',
       'SHOW TASKS',
@@ -18,7 +20,7 @@ const reasons: readonly (readonly [reason: string, forms: readonly string[]])[] 
   ],
   [
     'servers parse it and have nothing that runs it',
-    ['CREATE DYNAMIC TABLE', 'CREATE PIPE', 'DESC PIPE'],
+    ['ALTER PIPE', 'CREATE DYNAMIC TABLE', 'CREATE PIPE', 'DESC PIPE', 'DROP PIPE'],
   ],
   ['the grammar of servers has it no longer', ['CREATE SHARE']],
   [

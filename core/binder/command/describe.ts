@@ -10,6 +10,7 @@ import { quoteString } from '../../types/quote-string.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
+import { withoutCloudControl } from '../cloud-control.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { describeNetworkPolicy, describePasswordPolicy } from './account-policies.js'
@@ -38,6 +39,10 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   if (object === 'NETWORK POLICY') return describeNetworkPolicy(binding, path)
   if (object === 'PASSWORD POLICY') return describePasswordPolicy(binding, path)
   if (object === 'STREAM') return describeStream(binding, path)
+  if (object === 'TASK') throw withoutCloudControl('describe task', 'DESC TASK')
+  if (object === 'NOTIFICATION INTEGRATION') {
+    throw withoutCloudControl('describe notification', `DESC ${object}`)
+  }
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)

@@ -7,6 +7,7 @@ import { shownSizes } from '../../table-sizes.js'
 import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
+import { withoutCloudControl } from '../cloud-control.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { showNetworkPolicies } from './account-policies.js'
 import { showConnections } from './connections.js'
@@ -319,6 +320,7 @@ export function bindShow(binding: Binding, show: Show): BoundQuery {
   if (bind !== undefined) return bind(binding, show)
   const lister = listers[object]
   if (lister !== undefined) return queryRows(binding, listingQuery(lister(binding, show), filter))
+  if (object === 'TASKS') throw withoutCloudControl('show tasks', 'SHOW TASKS')
   const what = subject === undefined ? object : `${object} FROM ${subject}`
   throw new Unsupported(`SHOW ${what}`, { span })
 }

@@ -1,7 +1,8 @@
 import type { Span } from '../../errors/query-error.js'
 import type { ColumnDefinition, CreateMode, TableIndex } from './ddl.js'
-import type { Identifier, ObjectName } from './expression.js'
+import type { Expression, Identifier, ObjectName } from './expression.js'
 import type { Options, Query, TimeTravel } from './query.js'
+import type { Statement } from './statement.js'
 import type { TypeName } from './type-name.js'
 
 export interface CreateStream {
@@ -207,11 +208,33 @@ export interface CommentOn {
 
 /**
  * A statement about something that mockq does not support (tasks, warehouses, dynamic tables …): its
- * first words in upper case, used in the error, and the statement as written.
+ * first words in upper case, used in the error, and the statement.
  */
 export interface ForeignStatement {
   readonly kind: 'Foreign'
   readonly what: string
-  readonly text: string
+  /** Undefined if mockq knows the grammar of the statement. */
+  readonly text?: string
+  /** The statement, to be printed with blanks between the parts. */
+  readonly parts?: readonly ForeignPart[]
+  /** What servers without the cloud control service say that they cannot do. */
+  readonly operation?: string
   readonly span: Span
 }
+
+/** A part of a statement that is only printed. */
+export type ForeignPart =
+  | string
+  | Identifier
+  | Expression
+  /** `'text', …` or `key = 'text', …` */
+  | {
+      readonly kind: 'Texts'
+      readonly texts: readonly { readonly key?: string; readonly text: string }[]
+    }
+  /** What a task or a pipe runs: a statement, or a block of them. */
+  | {
+      readonly kind: 'Body'
+      readonly block?: true
+      readonly statements: readonly Statement[]
+    }

@@ -1,4 +1,5 @@
 import type { ForeignStatement } from '../ast/object.js'
+import { cloudObjects, parseCloud } from './cloud.js'
 import { type ParseContext, spanOf } from './context.js'
 
 /** Objects that mockq does not support, by the words after the verb. */
@@ -26,15 +27,15 @@ export function parseForeign(p: ParseContext, start: number): ForeignStatement {
   const { tokens } = p
   const found = foreignObjects.find(words => tokens.accept(...words))
   if (found === undefined) throw tokens.unexpected()
-  const what = tokens.textFrom(start).toUpperCase().split(/\s+/).join(' ')
-  return readForeign(p, start, what)
+  const words = tokens.textFrom(start).toUpperCase().split(/\s+/).join(' ')
+  const what = words.replace('OR REPLACE ', '')
+  if (cloudObjects.has(what)) return parseCloud(p, start, what, what !== words)
+  return readForeign(p, start, words)
 }
 
 /** Skips the rest of a statement; `what` are its first words. */
 export function readForeign(p: ParseContext, start: number, what: string): ForeignStatement {
   const { tokens } = p
-  // A task may hold a script, with `;` between its statements.
-  const isScript = what.endsWith('TASK')
-  while (!tokens.atEnd && (isScript || !tokens.isOp(';'))) tokens.next()
+  while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
   return { kind: 'Foreign', what, text: tokens.textFrom(start), span: spanOf(p, start) }
 }

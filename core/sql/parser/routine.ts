@@ -10,9 +10,9 @@ import type {
   FunctionDefinition,
   Returns,
 } from '../ast/routine.js'
+import { parseCloud } from './cloud.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
-import { readForeign } from './foreign.js'
 import { optional } from './optional.js'
 import { parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
@@ -144,7 +144,7 @@ const parseWord: Rule<Expression> = p => {
 /** `EXECUTE IMMEDIATE $$ … $$` */
 export const parseExecuteImmediate: Rule<ExecuteImmediate | ForeignStatement> = p => {
   const { start } = p.tokens.next()
-  if (p.tokens.accept('TASK')) return readForeign(p, start, 'EXECUTE TASK')
+  if (p.tokens.accept('TASK')) return parseCloud(p, start, 'EXECUTE TASK', false)
   p.tokens.expect('IMMEDIATE')
   return { kind: 'ExecuteImmediate', script: p.expression(), span: spanOf(p, start) }
 }

@@ -175,9 +175,11 @@ const compound: Rules<
     const key = field.kind === 'Number' ? field.text : cx.identifier(field)
     const dotted = field.kind === 'Number' || !cx.style.columnName
     const from = left(cx, expr, operand)
-    // A point after a number would be read as a part of it.
+    // A point after a number would be read as a part of it, and a name after that of a column as a longer name.
     const isNumber = dotted && operand.kind === 'Number'
-    return `${isNumber ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
+    const isName =
+      !cx.style.columnName && operand.kind === 'ColumnRef' && field.kind === 'Identifier'
+    return `${isNumber || isName ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
   },
   Columns(cx, expr) {
     const { pattern, lambda } = expr

@@ -88,7 +88,8 @@ export async function runScriptText(
 
 function failure(error: QueryError): Omit<Outcome, 'tree'> {
   const text = `${error.code} ${error.message}`
-  if (error instanceof Unsupported || error.kind === 'Unimplemented')
+  const refusals = ['Unimplemented', 'CloudControlNotEnabled']
+  if (error instanceof Unsupported || refusals.includes(error.kind))
     return { text, answer: text, end: 'refused' }
   return { text, answer: text, end: text.includes('a bug in mockq') ? 'bug' : 'failed' }
 }

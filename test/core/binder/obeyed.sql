@@ -677,3 +677,7 @@ optimize table kept purge before (timestamp => '2001-01-01'::timestamp);
 select count(*) from fuse_snapshot('default', 'kept');
 optimize table kept purge limit 1;
 select count(*) from fuse_snapshot('default', 'kept');
+
+create warehouse w;
+create task t after 'x' timezone = 'UTC' as begin select 1; select 2; end;
+create pipe p as copy into t from @~;

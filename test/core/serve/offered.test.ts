@@ -62,7 +62,8 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
 /** Answered, or refused by name; a sentence if it is neither. */
 function fault(what: string, { status, body }: Answer): string | undefined {
   const error = body?.error
-  const isRefused = error?.code === 1002 && /mockq does not support/.test(error.message)
+  const isRefused =
+    [1002, 1702].includes(error?.code ?? 0) && /mockq does not support/.test(error?.message ?? '')
   if (isRefused && status < 500) return undefined
   if (status < 500 && (error === null || error === undefined)) return undefined
   return `${what}: ${status} ${error?.code} ${error?.message}`

@@ -200,7 +200,7 @@ function isQueryOrMutation(bound: BoundStatement): boolean {
 
 /** A statement as SQL. Statements of which mockq reads only the first words are refused. */
 function shownStatement(statement: Statement): string {
-  if (statement.kind === 'Foreign') {
+  if (statement.kind === 'Foreign' && statement.parts === undefined) {
     throw new Unsupported(`EXPLAIN SYNTAX of ${statement.what}`, { span: statement.span })
   }
   return printStatement(statement)

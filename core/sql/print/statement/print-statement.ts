@@ -1,6 +1,7 @@
 import { quoteString } from '../../../types/quote-string.js'
 import type { AlterTableAction } from '../../ast/ddl.js'
 import type { ObjectName } from '../../ast/expression.js'
+import type { ForeignPart } from '../../ast/object.js'
 import type { Statement } from '../../ast/statement.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { type PrintStyle, sqlStyle } from '../print-style.js'
@@ -102,6 +103,17 @@ export function printStatement(statement: Statement, style: PrintStyle = sqlStyl
 /** An action of ALTER TABLE. */
 export function printAction(action: AlterTableAction): string {
   return printAlterAction(new Printer(sqlStyle), action)
+}
+
+function foreignPart(cx: PrintContext, part: ForeignPart): string {
+  if (typeof part === 'string') return part
+  if (part.kind === 'Identifier') return cx.identifier(part)
+  if (part.kind === 'Texts') {
+    return commas(part.texts, ({ key, text }) => words(key && `${key} =`, quoteString(text)))
+  }
+  if (part.kind !== 'Body') return cx.expression(part)
+  const statements = part.statements.map(statement => print(cx, statement))
+  return part.block ? `BEGIN\n${statements.map(each => `${each};\n`).join('')}END;` : statements[0]!
 }
 
 function print(cx: PrintContext, statement: Statement): string {
@@ -235,5 +247,6 @@ const rules: Rules = {
   DropObject: printDropObject,
   AlterTags: printAlterTags,
   CommentOn: printCommentOn,
-  Foreign: (_cx, { text }) => text,
+  Foreign: (cx, { text, parts }) =>
+    text ?? words(...(parts ?? []).map(part => foreignPart(cx, part))),
 }
