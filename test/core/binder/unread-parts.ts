@@ -32,6 +32,11 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
   [/placeholders<Placeholder>\.index$/, 'each stands for the next field of a file'],
   [/<StageTable>\.options\.caseSensitive$/, 'the server finds columns in any case'],
+  [
+    /from<Table(Function)?>\.sample(\.|$)/,
+    'the server samples nothing but tables that know their rows: collect_statistics.rs',
+  ],
+  [/^Explain\.statement<Foreign>\.(what|operation)$/, 'is for the error where it would run'],
   [/windows\.spec<WindowSpec>/, 'is copied, with what it builds on'],
   [
     /^CreateProcedure\.returns<Rows>\.columns\.name/,
