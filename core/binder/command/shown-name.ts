@@ -1,15 +1,15 @@
 import type { PrintStyle } from '../../sql/print/print-style.js'
 import { isPlainName, needsQuotes, quoteIdentifier } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
+import { nameQuote } from '../name-quote.js'
 
 /**
  * Writes names as SHOW CREATE does: all quoted, or only those that would mean something else without quotes. Source:
  * databend ast/src/ast/quote.rs `display_ident`.
  */
 export function shownName(binding: Binding, quoteAll: boolean): (name: string) => string {
-  const setting = (name: string) => binding.cx.eval.setting(name)
-  const quote = ['mysql', 'hive'].includes(setting('sql_dialect').toLowerCase()) ? '`' : '"'
-  const keepsCase = setting('quoted_ident_case_sensitive') !== '0'
+  const quote = nameQuote(binding)
+  const keepsCase = binding.cx.eval.setting('quoted_ident_case_sensitive') !== '0'
   return name => {
     const quoted = name !== '~' && (keepsCase ? !isPlainName(name) : needsQuotes(name))
     return quoteAll || quoted ? quoteIdentifier(name, quote) : name

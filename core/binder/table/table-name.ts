@@ -1,6 +1,6 @@
 import { engineName } from '../../catalog/engine-name.js'
 import { isMaterialized, refuseStoredRows } from '../../catalog/materialized-views.js'
-import type { Database, StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
+import type { StoredTable, SystemTable, TableObject } from '../../catalog/objects.js'
 import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
@@ -8,7 +8,9 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scan, ScanColumn } from '../../plan/relation.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
 import type { NamedTable, TimeTravel } from '../../sql/ast/query.js'
+import { needsQuotes, quoteIdentifier } from '../../sql/print/quote.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { nameQuote } from '../name-quote.js'
 import { scanCte } from '../query/scan-cte.js'
 import { outputColumns } from '../rewrite/walk-relation.js'
 import type { ScopeColumn } from '../scope.js'
@@ -83,16 +85,14 @@ export function findTable(
   name: ObjectName,
   span?: Span,
 ): { readonly database: string; readonly table: TableObject } {
-  const { database, name: tableName, identifier } = tableNameParts(binding, name)
+  const { database, name: tableName } = tableNameParts(binding, name)
   const table = binding.cx.catalog.table(database, tableName)
   if (table !== undefined) return { database, table }
   const home = binding.cx.catalog.database(database)
   const at = span === undefined ? {} : { span }
-  if (home === undefined) {
-    throw new QueryError('UnknownDatabase', `Unknown database ${database} .`, at)
-  }
+  if (home === undefined) throw unknownDatabase(binding, database, name)
   refuseSystemTable(database, tableName, span)
-  throw new QueryError('UnknownTable', unknownTableText(binding, home, identifier), at)
+  throw unknownTable(binding, database, name.at(-1)!, at)
 }
 
 /** Tables that the real server computes and mockq does not are refused by name. */
@@ -107,7 +107,7 @@ function refuseSystemTable(database: string, name: string, span?: Span): void {
 export function tableNameParts(
   binding: Binding,
   name: ObjectName,
-): { readonly database: string; readonly name: string; readonly identifier: Identifier } {
+): { readonly database: string; readonly name: string } {
   const [table, middle, first] = name.toReversed()
   // As MySQL's clients write it, `db`.``.`t`. Source: databend binder.rs `normalize_mysql_catalog_database_pair`.
   const [catalog, database] = middle?.name === '' ? [undefined, first] : [first, middle]
@@ -115,7 +115,6 @@ export function tableNameParts(
   return {
     database: database === undefined ? binding.around.database : binding.name(database),
     name: binding.name(table!),
-    identifier: table!,
   }
 }
 
@@ -163,20 +162,54 @@ export function checkCatalog(binding: Binding, catalog: Identifier): void {
   }
 }
 
-/** 1025, with the same name in another case if there is one. Source: databend planner error.rs. */
-function unknownTableText(binding: Binding, home: Database, written: Identifier): string {
-  const { catalog } = binding.cx
-  const name = binding.name(written)
-  const prefix = `Unknown table \`${binding.cx.currentCatalog}\`.\`${home.name}\`.`
-  const exact = catalog.table(home.name, written.name)
-  if (exact !== undefined && written.quote === undefined) {
-    return `${prefix}${written.name} (unquoted). Did you mean \`${written.name}\` (quoted)?`
+/** 1003 at the name of the database, if the statement has it. Source: databend binder/util.rs `not_found_suggest_error`. */
+function unknownDatabase(binding: Binding, name: string, written: ObjectName): QueryError {
+  const path = written.slice(0, -1).filter(part => part.name !== '')
+  const [start, end] = [path[0]?.span, path.at(-1)?.span]
+  const at = start && end ? { span: { start: start.start, end: end.end } } : {}
+  const shown = { name, quote: nameQuote(binding) }
+  const text = unknownText(binding, 'database', [binding.cx.currentCatalog], shown)
+  return new QueryError('UnknownDatabase', text, at)
+}
+
+function unknownTable(
+  binding: Binding,
+  database: string,
+  written: Identifier,
+  at: { readonly span?: Span },
+): QueryError {
+  const shown = written.indirect === undefined ? written : { name: binding.name(written) }
+  const text = unknownText(binding, 'table', [binding.cx.currentCatalog, database], shown)
+  return new QueryError('UnknownTable', text, at)
+}
+
+/**
+ * Names what is not there, and says if its capital letters may need quotes, or to be without them. The names around it
+ * have the quotes of the session's dialect.
+ *
+ * Source: databend binder/util.rs `not_found_suggest_error`, semantic/name_resolution.rs `not_found_suggest`.
+ */
+function unknownText(
+  binding: Binding,
+  what: 'database' | 'table',
+  around: readonly string[],
+  { name, quote }: Pick<Identifier, 'name' | 'quote'>,
+): string {
+  const dialectQuote = nameQuote(binding)
+  const shown = quote === undefined ? name : quoteIdentifier(name, quote)
+  const path = [...around.map(part => quoteIdentifier(part, dialectQuote)), shown].join('.')
+  const keepsCase = (kind: string) =>
+    binding.cx.eval.setting(`${kind}_ident_case_sensitive`) !== '0'
+  const isKept = { quoted: keepsCase('quoted'), unquoted: keepsCase('unquoted') }
+  if (isKept.quoted === isKept.unquoted || !/\p{Lu}/u.test(name)) return `Unknown ${what} ${path} .`
+  if (isKept.quoted && quote === undefined) {
+    const suggested = quoteIdentifier(name, dialectQuote)
+    return `Unknown ${what} ${path} (unquoted). Did you mean ${suggested} (quoted)?`
   }
-  const lower = catalog.table(home.name, name.toLowerCase())
-  if (lower !== undefined && written.quote !== undefined) {
-    return `${prefix}${written.name} (quoted). Did you mean \`${name.toLowerCase()}\` (unquoted)?`
+  if (isKept.unquoted && quote !== undefined && !needsQuotes(name)) {
+    return `Unknown ${what} ${path} (quoted). Did you mean ${name} (unquoted)?`
   }
-  return `${prefix}${name} .`
+  return `Unknown ${what} ${path} .`
 }
 
 /** The rows that a table had at a point in time, with the columns that it had then. */

@@ -78,7 +78,7 @@ const refusals: readonly (readonly [string, string])[] = [
       '  --> SQL:1:13',
       '  |',
       `1 | INSERT INTO nowhere ${csv}`,
-      '  |             ^^^^^^^ Unknown table `default`.`default`.nowhere .',
+      '  |             ^^^^^^^ Unknown table "default"."default".nowhere .',
       '',
       '.',
     ].join('\n'),
