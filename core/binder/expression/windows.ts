@@ -71,7 +71,7 @@ export function bindWindowFunction(
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, expr, {
-    column: binding.newColumn(printedCall(binding, expr, written), checked.type),
+    column: binding.newColumn(explainedName(binding, expr, written), checked.type),
     fn: { kind: 'ranking', name: checked.name, ignoreNulls: expr.ignoreNulls === true },
     args: checked.args,
     partition: window.partition,
@@ -112,22 +112,13 @@ export function bindWindowAggregate(
   const window = bindWindow(binding, over, scope)
   const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
   return addCall(binding, scope, expr, {
-    column: binding.newColumn(printedCall(binding, expr, name), call.overload.returns),
+    column: binding.newColumn(explainedName(binding, expr, name), call.overload.returns),
     fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
     args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
   })
-}
-
-/** The call as plans name its column: without the blanks inside the parentheses of OVER that result columns have. */
-function printedCall(binding: Binding, expr: FunctionCall | CountAll, name: string): string {
-  const text = explainedName(binding, expr, name)
-  const open = text.indexOf(' OVER ( ')
-  return open < 0 || !text.endsWith(' )')
-    ? text
-    : `${text.slice(0, open)} OVER (${text.slice(open + ' OVER ( '.length, -' )'.length)})`
 }
 
 /** `array_agg(a) WITHIN GROUP (ORDER BY b) OVER …` */

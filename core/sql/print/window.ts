@@ -12,17 +12,16 @@ export function printOrderItems(cx: PrintContext, items: readonly OrderItem[]): 
   )
 }
 
-/** `( PARTITION BY a ORDER BY b ROWS … )` */
+/** `(PARTITION BY a ORDER BY b ROWS …)`. Source: databend ast/src/ast/expr.rs `Display for WindowSpec`. */
 export function printWindowSpec(cx: PrintContext, spec: WindowSpec): string {
   const { base, partition, order, frame } = spec
-  return words(
-    '(',
+  const parts = words(
     base && cx.identifier(base),
     partition.length > 0 && `PARTITION BY ${commas(partition, expr => cx.expression(expr))}`,
     order.length > 0 && `ORDER BY ${cx.orderItems(order)}`,
     frame && printFrame(cx, frame),
-    ')',
   )
+  return `(${parts})`
 }
 
 function printFrame(cx: PrintContext, frame: WindowFrame): string {

@@ -43,7 +43,7 @@ const cases: readonly (readonly [sql: string, name: string])[] = [
   ['interval 1 day', 'INTERVAL 1 DAY'],
   ['COUNT( * )', 'COUNT(*)'],
   ['count(distinct a)', 'count(DISTINCT a)'],
-  ['SUM(a) over (partition by b order by c)', 'sum(a) OVER ( PARTITION BY b ORDER BY c )'],
+  ['SUM(a) over (partition by b order by c)', 'sum(a) OVER (PARTITION BY b ORDER BY c)'],
   ['lag(a) ignore nulls over w', 'lag(a) IGNORE NULLS OVER w'],
   ['listagg(a) within group (order by b desc)', 'listagg(a) WITHIN GROUP ( ORDER BY b DESC )'],
   ['case when a > 1 then 2 else 3 end', 'CASE WHEN a > 1 THEN 2 ELSE 3 END'],
