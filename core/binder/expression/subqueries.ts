@@ -71,9 +71,10 @@ function selectsAggregate(binding: Binding, { body }: Query): boolean {
   )
 }
 
+/** Never NULL. Source: databend plans/scalar_expr.rs `SubqueryExpr::output_data_type`. */
 export function bindExists(binding: Binding, expr: Exists, scope: ExpressionScope): Scalar {
   const inner = bindInner(binding, expr.query, scope)
-  const column = binding.newColumn('exists', nullableType(booleanType))
+  const column = binding.newColumn('exists', booleanType)
   const exists = pend(binding, scope, { column, apply: 'mark', inner })
   return expr.not ? binding.scalars.not(exists) : exists
 }

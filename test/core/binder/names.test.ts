@@ -31,7 +31,7 @@ const cases: readonly (readonly [sql: string, answer: string])[] = [
   ['SELECT a FROM t UNION ALL SELECT d FROM t', 'a: Decimal(12, 2) NULL'],
   ['SELECT 1 UNION SELECT NULL', '1: UInt8 NULL'],
   ['SELECT (SELECT b FROM t)', '(SELECT b FROM t): Int32 NULL'],
-  ['SELECT EXISTS (SELECT b FROM t)', 'EXISTS (SELECT b FROM t): Boolean NULL'],
+  ['SELECT EXISTS (SELECT b FROM t)', 'EXISTS (SELECT b FROM t): Boolean'],
   ['SELECT (SELECT t.a) FROM t', '(SELECT t.a): Int32 NULL'],
   ['SELECT z FROM t', "ERROR 1065 column z doesn't exist"],
   ['SELECT "Z" FROM t', "ERROR 1065 column Z doesn't exist, do you mean 'Z'?"],
