@@ -41,15 +41,42 @@ import type { TimestampTzValue, Value } from './value.js'
 import { vectorOf } from './vector.js'
 
 /**
- * The error for a nonexistent cast. For two containers of the same kind, it names the element types.
+ * The error for a nonexistent cast. Types that cannot fit are named as a whole. Where the kinds could fit, the types that
+ * meet in the values are named: for two containers of the same kind, those of the elements.
  *
  * Source: databend type_check.rs `check_cast`, `can_cast_to`; evaluator.rs `run_cast`, `run_try_cast`.
  */
 export function castRefused(from: DataType, to: DataType, isTry = false): QueryError {
+  if (!mayFit(from, to)) {
+    return badArguments(`unable to cast type \`${typeText(from)}\` to type \`${typeText(to)}\``)
+  }
   const [source, target] = refusedPair(removeNullable(from), removeNullable(to), isTry)
   return badArguments(
     `unable to cast type \`${typeText(source)}\` to type \`${typeText(isTry ? nullableType(target) : target)}\``,
   )
+}
+
+/** Whether two types pass the check before any value is cast. Source: databend type_check.rs `can_cast_to`. */
+function mayFit(from: DataType, to: DataType): boolean {
+  if (from.kind === 'Nullable') return mayFit(from.of, removeNullable(to))
+  if (to.kind === 'Nullable') return mayFit(from, to.of)
+  if (from.kind === 'Null') return true
+  switch (to.kind) {
+    case 'Array':
+      if (from.kind === 'Array') return mayFit(from.of, to.of)
+      return from.kind === 'EmptyArray' || from.kind === 'Variant'
+    case 'Map':
+      return from.kind === 'Map' || from.kind === 'EmptyMap' || from.kind === 'Variant'
+    case 'Tuple':
+      return from.kind === 'Tuple' && from.fields.length === to.fields.length
+    case 'Vector': {
+      if (from.kind !== 'Array') return from.kind === 'Variant' || from.kind === 'String'
+      const { kind } = removeNullable(from.of)
+      return kind === 'Decimal' || isNumberKind(kind)
+    }
+    default:
+      return true
+  }
 }
 
 /** Returns the innermost types, without Nullable, that have no cast between them. */
