@@ -16,7 +16,7 @@ const processes = availableParallelism() + 1
 const filesEach = 10
 /** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined
-/** Collecting young garbage less often saves a tenth of the processor time. */
+/** More young garbage gathers before V8 collects it. */
 const youngSpace = '--max-semi-space-size=64'
 /** Seconds for all that a process runs. */
 const timeout = 300

@@ -102,15 +102,15 @@ const greatCircleOf = (name: string, measure: GreatCircleMeasure): ScalarDefinit
     ),
   ])
 
+/** Nine digits behind the point. Source: databend geographic/src/geometry.rs `haversine`. */
+const toNineDigits = (x: number): number => Math.round(x * 1e9) / 1e9
+
 /** Functions of positions and distances in degrees. Source: databend functions/src/scalars/geo.rs. */
 export const geoFunctions = family([
   'Returns the distance in kilometers of two points on a sphere, given as latitude and longitude. round(haversine(0, 0, 0, 1), 1) → 111.2',
   scalar('haversine', () => [
-    pass(
-      float4,
-      float64Type,
-      (lat1: number, lon1: number, lat2: number, lon2: number) =>
-        haversineRadius * centralAngle([lon1, lat1], [lon2, lat2]),
+    pass(float4, float64Type, (lat1: number, lon1: number, lat2: number, lon2: number) =>
+      toNineDigits(haversineRadius * centralAngle([lon1, lat1], [lon2, lat2])),
     ),
   ]),
   'Returns the distance in meters of two points on a sphere, given as longitude and latitude. round(great_circle_distance(0, 0, 1, 0)) → 111195.0',
