@@ -1,6 +1,6 @@
 import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
-import type { Scalar } from '../../plan/scalar.js'
+import type { Call, Scalar } from '../../plan/scalar.js'
 import type { FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
@@ -20,8 +20,8 @@ export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
   return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
 }
 
-/** Whether a scalar is `nextval`, or a cast of it. */
-export function isNextval(scalar: Scalar): boolean {
+/** Whether a scalar is a call of `nextval`. */
+export function isNextval(scalar: Scalar): scalar is Call {
   if (scalar.kind === 'Cast') return isNextval(scalar.input)
   return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
 }

@@ -1,7 +1,10 @@
 import type { Project, Relation } from '../../plan/relation.js'
-import type { PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { Call, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { BoundRelation } from '../binding.js'
+import { isNextval } from '../expression/nextval.js'
+import { outputColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { replaceScalar, someScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { isOuter } from '../scope.js'
 import type { OutputItem } from './output-item.js'
@@ -48,7 +51,9 @@ export function projectRows(
     input,
     scalars.map(item => item.expr),
   )
-  const list = project(select, attached, scalars)
+  const list = isExplained
+    ? project(select, attached, scalars)
+    : projectNumbered(select, attached, scalars)
   const rows = distinct ? distinctRows(list, scalars) : list
   const relation: Relation = sort.length === 0 ? rows : { kind: 'Sort', input: rows, keys: sort }
   return { relation, columns }
@@ -59,6 +64,33 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
   const { table, database } = source ?? {}
   if (database === undefined) return table === undefined ? {} : { table }
   return table === undefined ? { database } : { table, database }
+}
+
+/**
+ * A projection whose calls of `nextval` are computed below it: equal calls once for each row, also those that `if` would
+ * not need. Source: databend semantic/async_function_rewriter.rs `rewrite`.
+ */
+function projectNumbered(
+  select: SelectBinding,
+  input: Relation,
+  items: Project['items'],
+): Relation {
+  const { binding } = select
+  if (!items.some(({ expr }) => someScalar(expr, isNextval))) return project(select, input, items)
+  const passed = outputColumns(input).map(column => ({ column, expr: columnRef(column) }))
+  const calls = new Map<string, Project['items'][number]>()
+  const numberOf = (call: Call): Scalar => {
+    const key = binding.keys.ofList(call.args)
+    const known = calls.get(key) ?? { column: binding.newColumn('nextval', call.type), expr: call }
+    calls.set(key, known)
+    return columnRef(known.column)
+  }
+  const above = items.map(({ column, expr }) => ({
+    column,
+    expr: replaceScalar(expr, part => (isNextval(part) ? numberOf(part) : undefined)),
+  }))
+  const below: Relation = { kind: 'Project', input, items: [...passed, ...calls.values()] }
+  return project(select, below, above)
 }
 
 /** A projection; `input` itself if all items are its columns, and constant VALUES over one row without columns. */
