@@ -23,7 +23,7 @@ import type {
 } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
-import { isNextval } from '../expression/nextval.js'
+import { isCastNextval } from '../expression/nextval.js'
 import { fieldPosition } from '../field-position.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { offsetAt } from '../table/changes.js'
@@ -372,7 +372,7 @@ function fillOf(
   if (column.autoIncrement !== undefined) return { onlyWhenEmpty: true }
   if (column.defaultExpr === undefined) return { fill: zeroValue(column.type) }
   const bound = defaultOf(binding, column, column.defaultExpr)
-  if (isNextval(bound)) return { onlyWhenEmpty: true }
+  if (isCastNextval(bound)) return { onlyWhenEmpty: true }
   const constant = isVolatile(bound) ? undefined : binding.scalars.constantOf(bound)
   return constant === undefined ? {} : { fill: constant.value }
 }

@@ -21,9 +21,12 @@ export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
 }
 
 /** Whether a scalar is a call of `nextval`. */
-export function isNextval(scalar: Scalar): scalar is Call {
-  if (scalar.kind === 'Cast') return isNextval(scalar.input)
-  return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
+export const isNextval = (scalar: Scalar): scalar is Call =>
+  scalar.kind === 'Call' && scalar.overload.name === 'nextval'
+
+/** Whether a scalar is a call of `nextval`, or a cast of one. */
+export function isCastNextval(scalar: Scalar): boolean {
+  return scalar.kind === 'Cast' ? isCastNextval(scalar.input) : isNextval(scalar)
 }
 
 /**
