@@ -26,7 +26,7 @@ export function defaultText(binding: Binding, expr: Expression, column: TableCol
   const value = boundDefault(binding, expr)
   const { type } = column
   if (someScalar(value, isNextval)) {
-    if (value.kind !== 'Call' || expr.kind !== 'FunctionCall') throw invalid(expr)
+    if (!isNextval(value) || expr.kind !== 'FunctionCall') throw invalid(expr)
     checkNumbered(column)
     const call = nextvalText(binding, expr)
     return value.type === type ? call : `CAST(${call} AS ${typeText(type)})`
