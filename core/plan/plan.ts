@@ -8,6 +8,9 @@ export interface QueryPlan {
   readonly output: readonly PlanColumn[]
 }
 
+/** A write or a segment of more rows is not sorted by the cluster key: that would take longer than the write. */
+export const mostSortedRows = 100_000
+
 /** The order of the rows in a block of a table: sort keys over `columns`, which are those of the table. */
 export interface BlockOrder {
   readonly columns: readonly PlanColumn[]

@@ -1,6 +1,6 @@
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { BlockOrder, MultiInsertPlan } from '../../plan/plan.js'
+import { type BlockOrder, type MultiInsertPlan, mostSortedRows } from '../../plan/plan.js'
 import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
@@ -48,9 +48,6 @@ export function storedRows(
   const relation = clusteredRows(binding, table, filled, columns)
   return { relation, columns: columns.map(column => column.id) }
 }
-
-/** A write of more rows is not sorted: that would take longer than the write. */
-const mostSortedRows = 100_000
 
 /**
  * Rows in the order in which a table's blocks have them; `columns` are those of the table. The server sorts each block of

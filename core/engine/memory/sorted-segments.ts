@@ -1,4 +1,4 @@
-import type { BlockOrder, QueryPlan } from '../../plan/plan.js'
+import { type BlockOrder, mostSortedRows, type QueryPlan } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import { joinBlocks, sliceBlock, takeRows } from '../rows/take.js'
 import { numberedScan, reordered, rowNumbers, type TableQuery } from './compaction.js'
@@ -6,9 +6,6 @@ import type { Segment } from './segment.js'
 import { rowRanges, segmentRows } from './segments.js'
 import { storedColumn } from './stored-column.js'
 import type { TableVersion } from './table-version.js'
-
-/** A segment of more rows is not sorted: that would take longer than the write. */
-const mostSortedRows = 100_000
 
 /** The segments of a version that an earlier one has not. */
 export function newSegments(before: TableVersion, after: TableVersion): ReadonlySet<Segment> {
