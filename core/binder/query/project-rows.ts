@@ -51,9 +51,7 @@ export function projectRows(
     input,
     scalars.map(item => item.expr),
   )
-  const list = isExplained
-    ? project(select, attached, scalars)
-    : projectNumbered(select, attached, scalars)
+  const list = projectWithSequences(select, attached, scalars)
   const rows = distinct ? distinctRows(list, scalars) : list
   const relation: Relation = sort.length === 0 ? rows : { kind: 'Sort', input: rows, keys: sort }
   return { relation, columns }
@@ -70,13 +68,15 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
  * A projection whose calls of `nextval` are computed below it: equal calls once for each row, also those that `if` would
  * not need. Source: databend semantic/async_function_rewriter.rs `rewrite`.
  */
-function projectNumbered(
+function projectWithSequences(
   select: SelectBinding,
   input: Relation,
   items: Project['items'],
 ): Relation {
   const { binding } = select
-  if (!items.some(({ expr }) => someScalar(expr, isNextval))) return project(select, input, items)
+  const isExplained = binding.around.explained !== undefined
+  const hasCalls = items.some(({ expr }) => someScalar(expr, isNextval))
+  if (!hasCalls || isExplained) return project(select, input, items)
   const passed = outputColumns(input).map(column => ({ column, expr: columnRef(column) }))
   const calls = new Map<string, Project['items'][number]>()
   const numberOf = (call: Call): Scalar => {

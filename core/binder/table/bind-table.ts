@@ -70,7 +70,7 @@ function finish(
   return aliased(binding, turned, alias)
 }
 
-/** Of the functions, `numbers` and its kin alone know their number of rows. */
+/** A sample of a table function: only `numbers`, `numbers_mt` and `numbers_local` know their number of rows. */
 function sampled({ name, sample }: TableFunction, bound: BoundRelation): BoundRelation {
   const called = name.at(-1)!.name
   if (sample === undefined || !/^numbers(_mt|_local)?$/i.test(called)) return bound
