@@ -16,8 +16,6 @@ const processes = availableParallelism() + 1
 const filesEach = 10
 /** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined
-/** More young garbage gathers before V8 collects it. */
-const youngSpace = '--max-semi-space-size=64'
 /** Seconds for all that a process runs. */
 const timeout = 300
 
@@ -34,7 +32,7 @@ async function run(files: readonly string[]): Promise<Ended> {
   others.unshift(resolve(root, 'dist/test/no-async-hooks.js'))
   if (isCounted) others.unshift(resolve(root, 'dist/test/children-not-counted.js'))
   const imports = others.flatMap(file => ['--import', pathToFileURL(file).href])
-  const tests = new BackgroundProcess([process.execPath, youngSpace, ...imports, first], {
+  const tests = new BackgroundProcess([process.execPath, ...imports, first], {
     cwd: root,
     env: { ...process.env, TAP_TIMEOUT: String(timeout) },
   })
