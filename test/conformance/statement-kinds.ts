@@ -78,6 +78,25 @@ export const statementKinds: readonly ExplainedKind[] = [
     fits: each => weRefuse(each, /Scalar subquery can't return more than one row/),
   },
   {
+    name: 'EXISTS is never NULL',
+    because: 'databend plans/scalar_expr.rs `SubqueryExpr::output_data_type`',
+    example: ['SELECT EXISTS (SELECT 1)'],
+    answer: 'Boolean: [["1"]]',
+    fits: each =>
+      /EXISTS \(/.test(each.sql) &&
+      each.ours.value === each.theirs.value &&
+      each.ours.type.replaceAll('Nullable(Boolean)', 'Boolean') ===
+        each.theirs.type.replaceAll('Nullable(Boolean)', 'Boolean'),
+  },
+  {
+    name: 'equal calls of nextval in one SELECT are one call for each row',
+    because: 'databend semantic/async_function_rewriter.rs `AsyncFunctionRewriter`',
+    example: ['CREATE SEQUENCE s', 'SELECT nextval(s), nextval(s)'],
+    answer: 'UInt64, UInt64: [["1","1"]]',
+    fits: ({ sql, ours, theirs }) =>
+      /nextval\((\w+)\).*nextval\(\1\)/.test(sql) && ours.type === theirs.type,
+  },
+  {
     name: 'NULL is like NULL in IN over a subquery',
     because: 'databend decorrelate/subquery_decorrelator.rs `is_null_equal`',
     example: [
