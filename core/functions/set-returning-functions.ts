@@ -174,7 +174,10 @@ const flattenArgs = [
   optionalString,
 ]
 
-/** `flatten(input, path, outer, recursive, mode)`: returns a row for each field or item of a JSON value. */
+/**
+ * `flatten(input, path, outer, recursive, mode)`: returns a row for each field or item of a JSON value. NULL gives none,
+ * also with `outer`. Source: databend srfs/variant.rs `flatten`.
+ */
 const flatten: SetReturningFunction = {
   name: 'flatten',
   make(_params, args): SetReturningOverload | undefined {
@@ -187,7 +190,8 @@ const flatten: SetReturningFunction = {
       rows(_cx, input, path = null, outer = null, recursive = null, mode = null) {
         seq += 1n
         const options = flattenOptions(recursive as boolean | null, mode as string | null)
-        const node = input === null ? undefined : startOf(input as string, path as string | null)
+        if (input === null) return []
+        const node = startOf(input as string, path as string | null)
         const start = typeof path === 'string' ? path : ''
         const rows = node === undefined ? [] : [...flattenRows(node, start, seq, options)]
         return rows.length === 0 && outer === true ? [[seq, null, null, null, null, null]] : rows
