@@ -6,10 +6,10 @@ import { QueryError } from '../errors/query-error.js'
 import type { Counter, Cx } from '../functions/overload.js'
 import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
-import { exactDigits, writeJson } from '../protocol/exact-json.js'
+import { exactNumber, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
-import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
-import { literalNumber, type TypedValue } from '../types/literal-type.js'
+import { booleanType, float64Type, nullType, stringType, variantType } from '../types/data-type.js'
+import { smallestInteger, type TypedValue } from '../types/literal-type.js'
 import { parseType } from '../types/parse-type.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
@@ -173,7 +173,10 @@ function decodeValue(encoded: unknown): Value {
   ) as unknown as Value
 }
 
-/** The values of a request's `params`: JSON numbers are typed like literals. */
+/**
+ * The values of a request's `params`: integers of 64 bits are typed like literals, all other numbers are Float64, arrays
+ * and objects Variant. Source: databend ast/param_substitution.rs `json_to_expr`.
+ */
 export function bindParams(params: Json | undefined): Params {
   if (params === undefined || params === null) return []
   if (Array.isArray(params)) return params.map(param => jsonValue(param as Json))
@@ -187,13 +190,8 @@ function jsonValue(json: Json): TypedValue {
   if (json === null) return { type: nullType, value: null }
   if (typeof json === 'boolean') return { type: booleanType, value: json }
   if (typeof json === 'string') return { type: stringType, value: json }
-  const digits = typeof json === 'number' ? String(json) : exactDigits(json)
-  if (digits === undefined) return { type: variantType, value: writeJson(json) }
-  return digits.startsWith('-') ? negated(literalNumber(digits.slice(1))) : literalNumber(digits)
-}
-
-function negated({ type, value }: TypedValue): TypedValue {
-  if (type.kind === 'Decimal') return { type, value: -(value as bigint) }
-  if (type.kind === 'Float64') return { type, value: -(value as number) }
-  return { type: parseType('Int64'), value: -BigInt(value as number | bigint) }
+  const text = typeof json === 'number' ? String(json) : exactNumber(json)
+  if (text === undefined) return { type: variantType, value: writeJson(json) }
+  const integer = /^-?\d+$/.test(text) ? smallestInteger(BigInt(text)) : undefined
+  return integer ?? { type: float64Type, value: Number(text) }
 }

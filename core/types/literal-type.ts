@@ -58,6 +58,18 @@ export function literalNumber(text: string): TypedValue {
   return small ?? decimalLiteral(scaled, places, text)
 }
 
+/**
+ * A number with its sign changed: integers get the smallest type, beyond 64 bits a Decimal.
+ *
+ * Source: databend ast/parser/expr.rs `try_negate_literal`.
+ */
+export function negated({ type, value }: TypedValue): TypedValue {
+  if (type.kind === 'Decimal') return { type, value: -(value as bigint) }
+  if (type.kind === 'Float64') return { type, value: -(value as number) }
+  const integer = -BigInt(value as number | bigint)
+  return smallestInteger(integer) ?? bigDecimal(integer)
+}
+
 /** Returns a scaled number as an integer; undefined if it has a fraction. */
 function wholePart(scaled: bigint, places: number): bigint | undefined {
   const unit = 10n ** BigInt(places)

@@ -259,7 +259,7 @@ function shows(body: Query['body'], expr: Expression): boolean {
 
 /** Expressions that only test whether texts are equal or NULL. */
 const compares: ReadonlySet<string> = new Set([
-  ...['IsNull', 'IsBoolean', 'IsDistinctFrom', 'InList', 'InSubquery', 'Exists', 'CountAll'],
+  ...['IsNull', 'IsDistinctFrom', 'InList', 'InSubquery', 'Exists', 'CountAll'],
 ])
 
 /** Expressions whose value contains the whole text of an operand. */

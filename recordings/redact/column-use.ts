@@ -80,7 +80,7 @@ export const comparisons = new Set([
   ...['NOT ILIKE', 'REGEXP', 'NOT REGEXP', 'RLIKE', 'NOT RLIKE', 'SOUNDS LIKE'],
 ])
 export const predicates = new Set([
-  ...['LikeEscape', 'LikeAny', 'IsNull', 'IsBoolean', 'IsDistinctFrom', 'Between', 'InList'],
+  ...['LikeEscape', 'LikeAny', 'IsNull', 'IsDistinctFrom', 'Between', 'InList'],
   ...['InSubquery', 'Quantified', 'Exists'],
 ])
 /** Functions whose result is a count or a length. */

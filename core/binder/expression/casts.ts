@@ -1,4 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Cast, TypedString } from '../../sql/ast/expression.js'
 import type { DataType } from '../../types/data-type.js'
@@ -26,19 +25,14 @@ const typedStrings: Record<TypedString['type'], DataType> = {
 }
 
 /**
- * `CAST(x AS t)`: the type is Nullable if that of x is; then NOT NULL in t is error 1065. `TRY_CAST` makes every level
- * of the type Nullable, and so does a cast from Variant, in which everything may be null. Source: databend
- * type_check/cast.rs `resolve_cast_expr`.
+ * `CAST(x AS t)`: the type is Nullable if that of x is, also where t is NOT NULL. `TRY_CAST` makes every level of the
+ * type Nullable, and so does a cast from Variant, in which everything may be null. Source: databend
+ * type_check/scalar_function.rs `resolve_cast_expr`.
  */
 export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): Scalar {
   const { span } = expr
   const operand = binding.expression(expr.operand, scope)
   const target = typeOfName(expr.type, false)
-  if (isNullable(operand.type) && expr.type.nullable === false) {
-    throw new QueryError('SemanticError', 'Cannot cast a nullable value to a non-nullable type', {
-      span,
-    })
-  }
   if (expr.try) return binding.scalars.tryCast(operand, target, span)
   return binding.scalars.cast(operand, castType(operand.type, target), span)
 }

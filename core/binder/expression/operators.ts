@@ -8,7 +8,6 @@ import type {
   Expression,
   Factorial,
   IntervalExpression,
-  IsBoolean,
   IsDistinctFrom,
   IsNull,
   LikeEscape,
@@ -141,6 +140,9 @@ function bindChain(binding: Binding, expr: Binary, scope: ExpressionScope): Scal
 export function bindUnary(binding: Binding, expr: Unary, scope: ExpressionScope): Scalar {
   const { op, span } = expr
   if (op === 'PRIOR') throw new Unsupported('PRIOR', { span })
+  if (op === '-' && expr.operand.kind === 'Number') {
+    return binding.scalars.negativeNumber(expr.operand.text)
+  }
   const operand = binding.expression(expr.operand, scope)
   return op === '+' ? operand : binding.scalars.call(unaryFunctions[op], [operand], { span })
 }
@@ -165,13 +167,6 @@ export function bindIsNull(binding: Binding, expr: IsNull, scope: ExpressionScop
   const operand = binding.expression(expr.operand, scope)
   const notNull = binding.scalars.call('is_not_null', [operand], { span: expr.span })
   return expr.not ? notNull : binding.scalars.not(notNull)
-}
-
-export function bindIsBoolean(binding: Binding, expr: IsBoolean, scope: ExpressionScope): Scalar {
-  const operand = binding.expression(expr.operand, scope)
-  const tested = expr.value ? operand : binding.scalars.not(operand)
-  const isTrue = binding.scalars.call('is_true', [tested], { span: expr.span })
-  return expr.not ? binding.scalars.not(isTrue) : isTrue
 }
 
 export function bindIsDistinctFrom(

@@ -1,3 +1,4 @@
+import { castRules } from '../../functions/cast-rules.js'
 import type { JoinKey } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import { commonSuperType } from '../../types/common-super-type.js'
@@ -45,7 +46,7 @@ function keyOf(
 export function keyPair(left: Scalar, right: Scalar): JoinKey | undefined {
   const [from, to] = [removeNullable(left.type), removeNullable(right.type)]
   if (from === to) return { left, right, nullsEqual: false }
-  const type = commonSuperType(from, to)
+  const type = commonSuperType(from, to, castRules.comparison)
   if (type === undefined) return undefined
   return { left: castTo(left, type), right: castTo(right, type), nullsEqual: false }
 }

@@ -27,7 +27,7 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { constantFloatText } from '../../types/float-text.js'
-import { literalNumber, type TypedValue } from '../../types/literal-type.js'
+import { literalNumber, negated, type TypedValue } from '../../types/literal-type.js'
 import { shrink } from '../../types/shrink.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
@@ -52,6 +52,7 @@ export interface ResolvedAggregate {
 export class ScalarBuilder {
   readonly #cx: Cx
   readonly #readsColumns = new WeakMap<Scalar, boolean>()
+  readonly #constants = new WeakMap<Scalar, Literal | undefined>()
   readonly #folder = new DomainFolder()
 
   constructor(cx: Cx) {
@@ -80,6 +81,12 @@ export class ScalarBuilder {
     return this.literal(type, value)
   }
 
+  /** `-text`: one literal, with the smallest type. */
+  negativeNumber(text: string): Literal {
+    const { type, value } = negated(literalNumber(text))
+    return this.literal(type, value)
+  }
+
   /**
    * A call of a scalar function by name, its arguments cast to the chosen overload's types. If its arguments are
    * constants, or its result does not depend on the rows, it becomes a literal of the smallest type
@@ -94,8 +101,9 @@ export class ScalarBuilder {
       : this.literal(folded.type, folded.value)
   }
 
-  #fold(resolved: ResolvedCall, args: readonly Scalar[]): TypedValue | undefined {
-    if (!args.every(arg => arg.kind === 'Literal')) return this.#folder.resultOf(resolved, args)
+  #fold(resolved: ResolvedCall, given: readonly Scalar[]): TypedValue | undefined {
+    const args = given.map(arg => this.#constant(arg) ?? arg)
+    if (!args.every(arg => arg.kind === 'Literal')) return this.#folder.resultOf(resolved, given)
     const [first] = args
     const text =
       isTextCast(resolved, args) && first?.kind === 'Literal'
@@ -126,6 +134,28 @@ export class ScalarBuilder {
       if (error instanceof QueryError) return undefined
       throw error
     }
+  }
+
+  /** What `unfolded` kept as a call, as `[1, 2][1]`, is a constant for the calls above it. */
+  #constant(scalar: Scalar): Literal | undefined {
+    if (scalar.kind === 'Literal') return scalar
+    if (this.#readsAny(scalar)) return undefined
+    if (this.#constants.has(scalar)) return this.#constants.get(scalar)
+    const found = this.#findConstant(scalar)
+    this.#constants.set(scalar, found)
+    return found
+  }
+
+  #findConstant(scalar: Scalar): Literal | undefined {
+    if (scalar.kind === 'Cast') {
+      const input = this.#constant(scalar.input)
+      return input && this.#foldCast({ ...scalar, input })
+    }
+    if (scalar.kind !== 'Call') return undefined
+    const args = scalar.args.map(arg => this.#constant(arg) ?? arg)
+    if (!args.every(arg => arg.kind === 'Literal')) return undefined
+    const value = this.#callValue({ ...scalar, casts: [], returns: scalar.type }, args)
+    return value === undefined ? undefined : this.literal(scalar.type, value)
   }
 
   /** A call that is not folded, so that it keeps its type. */

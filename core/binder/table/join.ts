@@ -82,13 +82,8 @@ export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): 
     conjuncts,
     subqueries,
   )
-  const { leftColumns, rightColumns } = hideUsing(op, sides, using)
-  const columns =
-    shape.shows === 'left'
-      ? leftColumns
-      : shape.shows === 'right'
-        ? rightColumns
-        : [...leftColumns, ...rightColumns]
+  // Semi and anti joins show the columns of their side as they were.
+  const columns = shape.shows === undefined ? hideUsing(op, sides, using) : sides[shape.shows]
   return { relation, columns }
 }
 
@@ -207,18 +202,23 @@ function sameColumns(
   return binding.scalars.call(compare, [find('left', left), find('right', right)])
 }
 
-/** Of two columns of USING the second is hidden, in a RIGHT join the first. */
+/**
+ * The columns of both sides; `*` shows one column for each of USING: of those with its name that are visible the second
+ * is hidden, in a RIGHT join the first. Source: databend bind_join.rs `resolve_using`.
+ */
 function hideUsing(
   op: JoinOperator,
-  sides: Sides,
+  { left, right }: Sides,
   using: readonly { readonly name: string }[],
-): { readonly leftColumns: readonly ScopeColumn[]; readonly rightColumns: readonly ScopeColumn[] } {
-  const names = new Set(using.map(({ name }) => name))
-  const hide = (columns: readonly ScopeColumn[]) =>
-    columns.map(column => (names.has(column.name) ? { ...column, hidden: true as const } : column))
-  return op === 'RIGHT' || op === 'RIGHT ASOF'
-    ? { leftColumns: hide(sides.left), rightColumns: sides.right }
-    : { leftColumns: sides.left, rightColumns: hide(sides.right) }
+): readonly ScopeColumn[] {
+  const columns = [...left, ...right]
+  const nth = op === 'RIGHT' || op === 'RIGHT ASOF' ? 0 : 1
+  for (const { name } of using) {
+    const visible = columns.filter(column => column.name === name && column.hidden !== true)
+    const hidden = visible[nth]
+    if (hidden !== undefined) columns[columns.indexOf(hidden)] = { ...hidden, hidden: true }
+  }
+  return columns
 }
 
 function joinRelations(

@@ -177,15 +177,6 @@ export interface IsNull {
   readonly span: Span
 }
 
-/** `a IS [NOT] TRUE | FALSE`. */
-export interface IsBoolean {
-  readonly kind: 'IsBoolean'
-  readonly operand: Expression
-  readonly value: boolean
-  readonly not: boolean
-  readonly span: Span
-}
-
 export interface IsDistinctFrom {
   readonly kind: 'IsDistinctFrom'
   readonly left: Expression
@@ -489,7 +480,6 @@ export type Expression =
   | LikeEscape
   | LikeAny
   | IsNull
-  | IsBoolean
   | IsDistinctFrom
   | Between
   | InList

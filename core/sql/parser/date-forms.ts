@@ -1,4 +1,4 @@
-import type { DateFunction, Expression, Identifier } from '../ast/expression.js'
+import type { DateFunction, Expression, Identifier, IntervalExpression } from '../ast/expression.js'
 import { functionCall } from '../function-call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { unitTexts, unitWords, weekdays } from './units.js'
@@ -137,9 +137,17 @@ const parseInterval: FormRule = p => {
   }
   const startsValue = ['number', 'string', 'word', 'ident', 'param'].includes(kind)
   if (!startsValue && !tokens.isOp('(', 1) && !tokens.isOp('-', 1)) return undefined
-  const { start } = tokens.next()
-  const value = p.expression()
-  return { kind: 'Interval', value, unit: expectUnit(p), span: spanOf(p, start) }
+  const parse = (): IntervalExpression => {
+    const { start } = tokens.next()
+    const value = p.expression()
+    return { kind: 'Interval', value, unit: expectUnit(p), span: spanOf(p, start) }
+  }
+  // Else it is a column: `interval - 1`, `interval FROM t`.
+  if (kind === 'number' || kind === 'string') return parse()
+  const back = tokens.position
+  const found = p.attempt(parse)
+  if (found === undefined) tokens.reset(back)
+  return found
 }
 
 /** The forms around a unit of dates, by their first word. */

@@ -91,6 +91,7 @@ function parsePostfix(p: ParseContext, left: Expression, above: number): Express
   const word = not ? tokens.peek(1).upper : token.upper
   const rule = predicateRules.get(word)
   if (rule === undefined || precedence.comparison <= above) return undefined
+  if (word === 'SOUNDS' && !tokens.isWord('LIKE', 1)) return undefined
   tokens.next()
   if (not) tokens.next()
   return rule(p, left, not, word)
@@ -190,8 +191,7 @@ const parseIs = (p: ParseContext, operand: Expression): Expression => {
     const right = p.expression(precedence.comparison)
     return { kind: 'IsDistinctFrom', left: operand, right, not, span: spanOf(p, start) }
   }
-  const value = tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
-  return { kind: 'IsBoolean', operand, value, not, span: spanOf(p, start) }
+  throw tokens.unexpected()
 }
 
 type PredicateRule = (p: ParseContext, left: Expression, not: boolean, word: string) => Expression
@@ -258,4 +258,4 @@ function parseLikeAny(p: ParseContext, left: Expression, op: LikeAny['op']): Lik
 }
 
 const parseEscape: Rule<string | undefined> = p =>
-  p.tokens.accept('ESCAPE') ? p.tokens.string() : undefined
+  p.tokens.peek(1).kind === 'string' && p.tokens.accept('ESCAPE') ? p.tokens.string() : undefined

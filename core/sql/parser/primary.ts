@@ -8,6 +8,7 @@ import type {
 import { numberText } from '../lexer/number-text.js'
 import { parseCall, parseCountAll } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { patternOperators } from './operators.js'
 import { reservedFunctions, reservedNames } from './reserved.js'
 import { formRules } from './special-forms.js'
 import { startsQuery } from './starts-query.js'
@@ -75,8 +76,12 @@ const parseWord: Rule<Expression> = p => {
     return { kind: 'Boolean', value: upper === 'TRUE', span: spanOf(p, start) }
   }
   if (tokens.accept('NULL')) return { kind: 'Null', span: spanOf(p, start) }
+  if (operatorWords.has(upper)) throw tokens.unexpected()
   return parseName(p)
 }
+
+/** Words that are operators wherever an expression may begin, also before a parenthesis. Source: databend expr.rs. */
+const operatorWords: ReadonlySet<string> = new Set([...patternOperators, 'DIV', 'XOR'])
 
 /** `ANY (SELECT …)` that does not follow a comparison. */
 const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {

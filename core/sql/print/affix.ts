@@ -13,7 +13,6 @@ const postfix = (level: number): Affix => ({ kind: 'postfix', level })
 
 const fixed: Partial<Record<Expression['kind'], Affix>> = {
   IsNull: postfix(precedence.isNull),
-  IsBoolean: postfix(precedence.isNull),
   Between: postfix(precedence.comparison),
   InList: postfix(precedence.comparison),
   InSubquery: postfix(precedence.comparison),

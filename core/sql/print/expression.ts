@@ -51,7 +51,6 @@ const operators: Rules<
   | 'LikeEscape'
   | 'LikeAny'
   | 'IsNull'
-  | 'IsBoolean'
   | 'IsDistinctFrom'
   | 'Between'
   | 'InList'
@@ -76,8 +75,6 @@ const operators: Rules<
     return `${left(cx, expr, expr.left)} ${op} ${quantifier} ${patterns}${escaped(expr.escape)}`
   },
   IsNull: (cx, expr) => `${left(cx, expr, expr.operand)} IS${negated(expr.not)} NULL`,
-  IsBoolean: (cx, expr) =>
-    `${left(cx, expr, expr.operand)} IS${negated(expr.not)} ${expr.value ? 'TRUE' : 'FALSE'}`,
   IsDistinctFrom: (cx, expr) =>
     `${left(cx, expr, expr.left)} IS${negated(expr.not)} DISTINCT FROM ${right(cx, expr, expr.right)}`,
   Between(cx, expr) {

@@ -23,7 +23,8 @@ function bound(sql: string, params: Given): string {
 
 const cases: readonly (readonly [sql: string, params: Given, answer: string | RegExp])[] = [
   ['SELECT ?, ?', [1, 'x'], 'UInt8 String'],
-  ['SELECT ?, (SELECT ?), ?', [true, 300, -1], 'Boolean UInt16 NULL Int64'],
+  ['SELECT ?, (SELECT ?), ?', [true, 300, -1], 'Boolean UInt16 NULL Int8'],
+  ['SELECT ?, ?, ?', [1.5, -0.25, 1e30], 'Float64 Float64 Float64'],
   [
     'WITH x AS (SELECT ? AS p) SELECT p, ? FROM x WHERE p IN (?, ?)',
     [1, 'z', 1, 2],
