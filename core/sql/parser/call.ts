@@ -34,11 +34,11 @@ export function parseCountAll(p: ParseContext, name: Identifier): CountAll | und
 /** The arguments of a call and the clauses after them: WITHIN GROUP, FILTER, OVER. */
 export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
   const { tokens } = p
-  let parts = parseArguments(p)
+  let parts = parseArguments(p, looseList)
   let params: readonly Expression[] = []
   if (tokens.isOp('(')) {
     params = parts.args
-    parts = parseArguments(p)
+    parts = parseArguments(p, strictList)
   }
   const within = tokens.peek()
   const withinGroup = tokens.accept('WITHIN', 'GROUP')
@@ -72,15 +72,40 @@ interface Arguments {
   readonly ignoreNulls?: boolean
 }
 
-function parseArguments(p: ParseContext): Arguments {
+function parseArguments(p: ParseContext, list: Rule<readonly Expression[]>): Arguments {
   const { tokens } = p
   tokens.expectOp('(')
   const distinct = tokens.accept('DISTINCT')
-  const args = tokens.isOp(')') ? [] : tokens.list(() => parseArgument(p))
+  const args = list(p)
   const ignoreNulls = parseNullTreatment(p)
   const order = parseArgumentOrder(p, distinct)
   tokens.expectOp(')')
   return { args, distinct, order, ...optional({ ignoreNulls }) }
+}
+
+const strictList: Rule<readonly Expression[]> = p =>
+  p.tokens.isOp(')') ? [] : p.tokens.list(() => parseArgument(p))
+
+/**
+ * Arguments whose first comma may be left out, or come before them all, and whose last one may follow them all: `f(a b)`,
+ * `f(, a)`, `f(a, b,)`. Source: databend ast/parser/expr.rs `function_call_body`.
+ */
+const looseList: Rule<readonly Expression[]> = p => {
+  const { tokens } = p
+  const args: Expression[] = []
+  if (!tokens.isOp(',') && !endsArguments(p)) args.push(parseArgument(p))
+  tokens.acceptOp(',')
+  while (!endsArguments(p)) {
+    args.push(parseArgument(p))
+    if (!tokens.acceptOp(',')) break
+  }
+  return args
+}
+
+function endsArguments({ tokens }: ParseContext): boolean {
+  const [first, second] = [tokens.peek().upper, tokens.peek(1).upper]
+  const isNullTreatment = (first === 'IGNORE' || first === 'RESPECT') && second === 'NULLS'
+  return tokens.isOp(')') || first === 'ORDER' || isNullTreatment
 }
 
 function parseArgumentOrder(p: ParseContext, distinct: boolean): readonly OrderItem[] {
