@@ -2,7 +2,14 @@ import { QueryError } from '../../errors/query-error.js'
 import { sessionFacts } from '../../functions/scalars/session-functions.js'
 import type { SpecialForm } from '../../functions/special-forms.js'
 import type { Scalar } from '../../plan/scalar.js'
-import { int64Type, removeNullable, stringType, uint8Type } from '../../types/data-type.js'
+import {
+  int64Type,
+  isNullable,
+  nullableType,
+  removeNullable,
+  stringType,
+  uint8Type,
+} from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { nameTable } from '../name-table.js'
 import { checkNumber } from './check-number.js'
@@ -138,12 +145,16 @@ const getVariable: SpecialBinder = ({ scalars, cx }, { args: [name] }) => {
   return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
 }
 
-/** `hex_decode_string(x)`: bytes, then text. */
+/**
+ * `hex_decode_string(x)`: bytes, cast to a text. Bytes that are no text are an error, also for `try_`. Source: databend
+ * special_function.rs `resolve_decode_string`.
+ */
 const decodeText =
-  (decoder: string, tries: boolean): SpecialBinder =>
+  (decoder: string): SpecialBinder =>
   ({ scalars }, { args: [text], span }) => {
-    const bytes = scalars.call(tries ? `try_${decoder}` : decoder, [text!], { span })
-    return scalars.call(tries ? 'try_to_string' : 'to_string', [bytes], { span })
+    const bytes = scalars.call(decoder, [text!], { span })
+    const mayBeNull = isNullable(bytes.type) || bytes.type.kind === 'Null'
+    return scalars.cast(bytes, mayBeNull ? nullableType(stringType) : stringType, span)
   }
 
 const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) => {
@@ -215,10 +226,10 @@ const specialForms: Readonly<
   least_ignore_nulls: special(1, many, extreme('array_min', true)),
   array_sort: special(1, 3, arraySort),
   array_aggregate: special(2, 2, arrayAggregate),
-  hex_decode_string: special(1, 1, decodeText('from_hex', false)),
-  try_hex_decode_string: special(1, 1, decodeText('from_hex', true)),
-  base64_decode_string: special(1, 1, decodeText('from_base64', false)),
-  try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
+  hex_decode_string: special(1, 1, decodeText('from_hex')),
+  try_hex_decode_string: special(1, 1, decodeText('try_from_hex')),
+  base64_decode_string: special(1, 1, decodeText('from_base64')),
+  try_base64_decode_string: special(1, 1, decodeText('try_from_base64')),
   getvariable: special(1, 1, getVariable),
   last_query_id: special(0, 1, lastQueryId),
 }

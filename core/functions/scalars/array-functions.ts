@@ -137,27 +137,39 @@ const sortOf = (name: string, descending: boolean, nullsFirst: boolean): ScalarD
     return [lists[0]!, json!, lists[1]!]
   })
 
-/**
- * A function of a JSON array and an element of any type, which is converted to JSON.
- *
- * With `pass`, a NULL argument returns NULL; otherwise NULL becomes JSON's null.
- */
-export function withJsonItem(
-  returns: DataType,
-  nulls: 'pass' | 'aware',
-  meaning: (json: string, item: string) => Value,
-  itemFirst = false,
-) {
+/** A function of a JSON array and an element of any type, which is converted to JSON. NULL gives NULL. */
+export function withJsonItem(returns: DataType, meaning: (json: string, item: string) => Value) {
   return factory((_params, args) => {
-    const [list, item] = itemFirst ? args.toReversed() : args
+    const [list, item] = args
     if (args.length !== 2 || removeNullable(list!) !== variantType) return undefined
     const wrap = variantWrapper(item!)
     if (wrap === undefined) return undefined
-    const passes = nulls === 'pass' && args.some(type => type.kind === 'Nullable')
-    return awareWithCx(args, passes ? nullableType(returns) : returns, (cx, ...values: Value[]) => {
-      if (passes && values.includes(null)) return null
-      const [json, value] = itemFirst ? values.toReversed() : values
-      return meaning((json ?? 'null') as string, variantText(wrap(cx, value!)))
+    const mayBeNull = args.some(type => type.kind === 'Nullable')
+    return awareWithCx(args, mayBeNull ? nullableType(returns) : returns, (cx, ...values: Value[]) =>
+      mayBeNull && values.includes(null)
+        ? null
+        : meaning(values[0] as string, variantText(wrap(cx, values[1]!))),
+    )
+  })
+}
+
+/**
+ * Adds an element of any type to a JSON array, before it or behind it. NULL is an empty array here, and the element NULL
+ * is JSON's null. Source: databend functions/src/scalars/variant.rs `array_append`, `array_prepend`.
+ */
+function withAddedItem(side: 'before' | 'behind') {
+  const listAt = side === 'before' ? 1 : 0
+  return factory((_params, args) => {
+    const list = args[listAt]
+    if (args.length !== 2 || list === undefined) return undefined
+    if (removeNullable(list) !== variantType && list !== nullType) return undefined
+    const wrap = variantWrapper(args[1 - listAt]!)
+    if (wrap === undefined) return undefined
+    return awareWithCx(args, variantType, (cx, ...values: Value[]) => {
+      const json = values[listAt] as string | null
+      const items = json === null ? [] : jsonItems(json)
+      const item = variantText(wrap(cx, values[1 - listAt]!))
+      return jsonList(side === 'before' ? [item, ...items] : [...items, item])
     })
   })
 }
@@ -209,7 +221,7 @@ function joined(items: Items, separator: string): string {
 export const arrayFunctions = family([
   'Appends an element to an array. array_append([1, 2], 3) → [1,2,3]',
   scalar('array_append', () => [
-    withJsonItem(variantType, 'aware', (json, item) => jsonList([...jsonItems(json), item])),
+    withAddedItem('behind'),
     genericAware(
       [nullableType(anyArray), t0],
       anyArray,
@@ -218,7 +230,7 @@ export const arrayFunctions = family([
   ]),
   'Adds an element to the front of an array. array_prepend(0, [1, 2]) → [0,1,2]',
   scalar('array_prepend', () => [
-    withJsonItem(variantType, 'aware', (json, item) => jsonList([item, ...jsonItems(json)]), true),
+    withAddedItem('before'),
     genericAware(
       [t0, nullableType(anyArray)],
       anyArray,
@@ -289,7 +301,7 @@ export const arrayFunctions = family([
   scalar('array_remove_last', () => ofLists(1, () => items => items!.slice(0, -1))),
   'Removes the elements of an array that are equal to a value. array_remove([1, 2, 1], 1) → [2]',
   scalar('array_remove', () => [
-    withJsonItem(variantType, 'pass', (json, gone) =>
+    withJsonItem(variantType, (json, gone) =>
       isJsonList(json)
         ? jsonList(jsonItems(json).filter(item => jsonTraits.key(item) !== jsonTraits.key(gone)))
         : json,
@@ -302,7 +314,7 @@ export const arrayFunctions = family([
   'Returns the position of an element in an array, or 0 if it is not there. array_indexof([10, 20], 20) → 2',
   scalar('array_indexof', () => [
     aware([nullType, t0], nullType, () => null),
-    withJsonItem(nullableType(uint64Type), 'pass', (json, wanted) => {
+    withJsonItem(nullableType(uint64Type), (json, wanted) => {
       const at = isJsonList(json) ? jsonItems(json).indexOf(wanted) : -1
       return at < 0 ? null : BigInt(at)
     }),

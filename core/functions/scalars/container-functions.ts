@@ -201,7 +201,7 @@ export const containerFunctions = family([
   ]),
   'Returns true if an array contains a value. contains([1, 2], 2) → true',
   scalar('contains', { rules: 'contains', aliases: ['array_contains'] }, () => [
-    withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
+    withJsonItem(booleanType, (json, wanted) => jsonItems(json).includes(wanted)),
     ...searchedTypes.map(type => pass([arrayType(type), type], booleanType, contains(type))),
     genericAware([nullableType(anyArray), t0], booleanType, type => {
       const has = contains(type!)
