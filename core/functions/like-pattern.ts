@@ -1,3 +1,4 @@
+import { bytesOfText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
 import { LruCache } from '../lru-cache.js'
 
@@ -12,9 +13,11 @@ export interface LikeOptions {
 }
 
 /**
- * Returns a function that tests strings against a LIKE pattern: `%` matches any string, `_` one character.
+ * Returns a function that tests strings against a LIKE pattern: `%` matches any string, `_` one byte of UTF-8, so that
+ * three of them match `語`.
  *
- * Throws `QueryError` if the escape is longer than one character.
+ * Throws `QueryError` if the escape is longer than one character. Source: databend expression/src/filter/like.rs
+ * `complex_pattern`, `decode_one`.
  */
 export function likeMatcher(
   pattern: string,
@@ -36,6 +39,9 @@ function compile(
   if ([...escapeChar].length > 1) {
     throw new QueryError('BadArguments', `invalid escape '${escapeChar}', must be one character`)
   }
+  const readsBytes = pattern.includes('_')
+  const encoded = readsBytes ? bytesOfText : same
+  const literal = (char: string) => quoted(encoded(folded(char)))
   let part = ''
   const parts: string[] = []
   let plain = true
@@ -44,7 +50,7 @@ function compile(
     const char = chars[i]!
     const next = chars[i + 1]
     if (char === escapeChar && next !== undefined) {
-      part += quoted(folded(next))
+      part += literal(next)
       plain = false
       i++
     } else if (char === '%') {
@@ -53,12 +59,12 @@ function compile(
     } else if (char === '_') {
       part += '[^]'
       plain = false
-    } else part += quoted(folded(char))
+    } else part += literal(char)
   }
-  if (parts.length > 0) return partsMatcher(parts, part)
-  if (plain) return text => text === folded(pattern)
-  const regex = new RegExp(`^${part}$`, 'u')
-  return text => regex.test(text)
+  if (plain && parts.length === 0) return text => text === folded(pattern)
+  const regex = parts.length === 0 ? new RegExp(`^${part}$`, 'u') : undefined
+  const matches = regex === undefined ? partsMatcher(parts, part) : (text: string) => regex.test(text)
+  return readsBytes ? text => matches(bytesOfText(text)) : matches
 }
 
 /**
@@ -82,7 +88,7 @@ function partsMatcher([first = '', ...middle]: readonly string[], last: string) 
   }
 }
 
-const quoted = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /**
  * Returns a function that tests JSON values against a LIKE pattern.
