@@ -54,15 +54,13 @@ export function bindMap(binding: Binding, expr: MapLiteral, scope: ExpressionSco
   )
 }
 
-/** `$name`: the session variable's value, as a literal. */
-export function bindVariable(binding: Binding, expr: Variable): Scalar {
-  const value = binding.cx.variable(expr.name.toLowerCase())
-  if (value === undefined) {
-    throw new QueryError('SemanticError', `Variable \`${expr.name}\` is not defined`, {
-      span: expr.span,
-    })
-  }
-  return binding.scalars.literal(value.type, value.value)
+/**
+ * `$name`: the value of the session's variable, as a literal; NULL without one. SET keeps names in small letters, which
+ * are looked up as they are written. Source: databend parser/expr.rs `make_func_get_variable`, binder/set.rs `bind_set`.
+ */
+export function bindVariable({ cx, scalars }: Binding, { name }: Variable): Scalar {
+  const value = cx.variable(name)
+  return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
 }
 
 /** `?` or `:name`: the parameter's value. */

@@ -140,8 +140,7 @@ const arrayAggregate: SpecialBinder = ({ scalars }, { args: [array, fn], span })
 }
 
 const getVariable: SpecialBinder = ({ scalars, cx }, { args: [name] }) => {
-  const text = constantText(name!, 'Variable name must be a constant string')
-  const value = cx.variable(text.toLowerCase())
+  const value = cx.variable(constantText(name!, 'Variable name must be a constant string'))
   return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
 }
 

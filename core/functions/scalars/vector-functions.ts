@@ -7,6 +7,7 @@ import {
   int32Type,
   isNullable,
   nullableType,
+  nullType,
   removeNullable,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -74,16 +75,15 @@ function distance(name: string, measure: Measure): ScalarDefinition {
   ])
 }
 
-/** A function of `count` vectors of the same size; returns NULL if one is NULL. */
+/** A function of `count` vectors of the same size; returns NULL if one is NULL, also the NULL of no type. */
 function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Numbers) => Value) {
   return factory((_params, args) => {
-    const sizes = args.map(type => {
-      const bare = removeNullable(type)
-      return bare.kind === 'Vector' ? bare.size : undefined
-    })
-    if (args.length !== count || sizes[0] === undefined) return undefined
+    const kinds = args.map(removeNullable).filter(type => type !== nullType)
+    const sizes = kinds.map(type => (type.kind === 'Vector' ? type.size : undefined))
+    if (args.length !== count || sizes.includes(undefined)) return undefined
     if (sizes.some(size => size !== sizes[0])) return undefined
-    const type = args.some(isNullable) ? nullableType(returns) : returns
+    const mayBeNull = args.some(type => type === nullType || isNullable(type))
+    const type = mayBeNull ? nullableType(returns) : returns
     return aware(args, type, (a: Numbers | null, b: Numbers | null = a) =>
       a === null || b === null ? null : meaning(a, b),
     )
