@@ -63,7 +63,8 @@ function compile(
   }
   if (plain && parts.length === 0) return text => text === folded(pattern)
   const regex = parts.length === 0 ? new RegExp(`^${part}$`, 'u') : undefined
-  const matches = regex === undefined ? partsMatcher(parts, part) : (text: string) => regex.test(text)
+  const matches =
+    regex === undefined ? partsMatcher(parts, part) : (text: string) => regex.test(text)
   return readsBytes ? text => matches(bytesOfText(text)) : matches
 }
 

@@ -22,6 +22,7 @@ function rounded(value: number, digits: number): string {
 }
 
 function shortest(value: number, single: boolean): string {
+  if (Object.is(value, -0)) return '-0'
   return single ? shortestFloat32(value) : String(value)
 }
 
@@ -34,7 +35,6 @@ function shortest(value: number, single: boolean): string {
 export function wireFloatText(value: number, single: boolean): string {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
-  if (Object.is(value, -0)) return '-0.0'
   const { sign, digits, exponent } = decompose(shortest(value, single))
   if (exponent >= (single ? 13 : 16) || exponent < (single ? -6 : -5)) {
     return `${sign}${mantissaText(digits)}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`
@@ -52,7 +52,7 @@ export function castFloatText(value: number, single: boolean): string {
   const special = nonFinite(value)
   if (special !== undefined) return special
   const { sign, digits, exponent } = decompose(shortest(value, single))
-  if (digits === '0') return '0'
+  if (digits === '0') return `${sign}0`
   if (exponent < 10 && exponent >= -5) return sign + plainText(digits, exponent)
   return `${sign}${mantissaText(digits)}e${exponent}`
 }

@@ -11,7 +11,8 @@ import {
 } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import { pow10 } from '../../types/decimal.js'
-import { isIntegerKind, isSignedKind } from '../../types/number-kind.js'
+import { floatText } from '../../types/float-text.js'
+import { isFloatKind, isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { sortedObject, type VariantNode, variantText } from '../../types/variant.js'
 import { family } from '../documented.js'
@@ -83,9 +84,14 @@ function joined(request: AggregateRequest): AggregateSignature {
 /** Kinds that `string_agg` accepts besides strings, Variant and numbers. */
 const joinedKinds: ReadonlySet<string> = new Set(['Boolean', 'Timestamp', 'Date', 'Interval'])
 
+/** Floats have all their digits here. Source: databend aggregate_string_agg.rs `ToStringType`. */
 function textOf(request: AggregateRequest): (cx: Cx, value: Value) => string {
   const type = request.args[0]!
   if (type.kind === 'String' || type.kind === 'Variant') return (_cx, value) => value as string
+  if (isFloatKind(type.kind)) {
+    const isSingle = type.kind === 'Float32'
+    return (_cx, value) => floatText(value as number, isSingle)
+  }
   const isTaken = floatReader(type) !== undefined || joinedKinds.has(type.kind)
   const cast = isTaken ? castToText(type) : undefined
   if (cast === undefined) throw refuseType(request, type)

@@ -18,7 +18,8 @@ export function transformed(shape: Shape, from: number, to: number): Shape {
     if (definition !== undefined) return definition.replace(/\+(towgs84|nadgrids)=\S+/g, '')
     throw noGeometry(i === 0 ? 'invalid from srid' : 'invalid to srid')
   })
-  const round = (value: number): number => Math.round(value * 1e6) / 1e6
+  // Without the sign of a zero, which the real engine does not show either.
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6 || 0
   return mapPositions(shape, at => {
     const [x, y] = proj4(source!, target!, [...at])
     return [round(x), round(y)]

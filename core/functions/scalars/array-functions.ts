@@ -62,7 +62,7 @@ export function jsonItems(json: string): readonly string[] {
   return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : [json]
 }
 
-const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
+export const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
 
 const notNested = 'Input argument ARRAY_FLATTEN is not an array of arrays'
 
@@ -145,10 +145,13 @@ export function withJsonItem(returns: DataType, meaning: (json: string, item: st
     const wrap = variantWrapper(item!)
     if (wrap === undefined) return undefined
     const mayBeNull = args.some(type => type.kind === 'Nullable')
-    return awareWithCx(args, mayBeNull ? nullableType(returns) : returns, (cx, ...values: Value[]) =>
-      mayBeNull && values.includes(null)
-        ? null
-        : meaning(values[0] as string, variantText(wrap(cx, values[1]!))),
+    return awareWithCx(
+      args,
+      mayBeNull ? nullableType(returns) : returns,
+      (cx, ...values: Value[]) =>
+        mayBeNull && values.includes(null)
+          ? null
+          : meaning(values[0] as string, variantText(wrap(cx, values[1]!))),
     )
   })
 }
@@ -302,9 +305,7 @@ export const arrayFunctions = family([
   'Removes the elements of an array that are equal to a value. array_remove([1, 2, 1], 1) → [2]',
   scalar('array_remove', () => [
     withJsonItem(variantType, (json, gone) =>
-      isJsonList(json)
-        ? jsonList(jsonItems(json).filter(item => jsonTraits.key(item) !== jsonTraits.key(gone)))
-        : json,
+      jsonList(jsonItems(json).filter(item => jsonTraits.key(item) !== jsonTraits.key(gone))),
     ),
     genericPass([anyArray, t0], anyArray, type => {
       const key = keyOf(type!)

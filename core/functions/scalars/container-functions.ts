@@ -36,7 +36,7 @@ import {
   scalar,
 } from '../define.js'
 import { family } from '../documented.js'
-import { jsonItems, jsonList, withJsonItem } from './array-functions.js'
+import { isJsonList, jsonItems, jsonList, withJsonItem } from './array-functions.js'
 import { charLength } from './define-text.js'
 import { variantGet, variantLength } from './variant-functions.js'
 
@@ -132,8 +132,9 @@ function slice(items: Items, start: bigint, end?: bigint): Items {
   return items.slice(from, Math.max(from, to))
 }
 
-/** `slice` of a JSON array: positions from 0, `end` exclusive. */
+/** `slice` of a JSON array: positions from 0, `end` exclusive. Of any other value it is empty. */
 function jsonSlice(json: string, start: bigint, end?: bigint): string {
+  if (!isJsonList(json)) return '[]'
   return jsonList(jsonItems(json).slice(Number(start), end === undefined ? undefined : Number(end)))
 }
 

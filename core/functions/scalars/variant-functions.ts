@@ -269,7 +269,8 @@ function objectOf(keepNulls: boolean) {
         for (let i = 0; i < values.length; i += 2) {
           const [key, value] = [values[i]!, values[i + 1]!]
           if (key === null || (value === null && !keepNulls)) continue
-          if (typeof key !== 'string')
+          const isText = removeNullable(args[i]!) === stringType
+          if (!isText || typeof key !== 'string')
             throw new QueryError('BadArguments', 'Key must be a string value')
           if (entries.some(([known]) => known === key))
             throw new QueryError('BadArguments', 'Keys have to be unique')
