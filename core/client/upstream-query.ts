@@ -1,5 +1,6 @@
 import { ClosedQuery } from '../errors/closed-query.js'
 import type { StatementRequest } from '../protocol/backend.js'
+import { withWholeFloats } from '../protocol/exact-json.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
 import type { HttpAnswer } from './http-client.js'
@@ -41,13 +42,13 @@ export class UpstreamQuery {
   /** Starts a statement; resolves with its first answer available. */
   static async start(upstream: Upstream, start: UpstreamQueryStart): Promise<UpstreamQuery> {
     const { statement, session, sessionNode, pageRows, asker, signal } = start
-    const { sql, params, stageAttachment, deduplicateLabel: label } = statement
+    const { sql, params, wholeFloats, stageAttachment, deduplicateLabel: label } = statement
     const queryId = idAtUpstream(statement)
     const body = {
       sql,
       session,
       pagination: { wait_time_secs: waitTimeSecs, max_rows_per_page: pageRows },
-      ...(params !== undefined && { params }),
+      ...(params !== undefined && { params: withWholeFloats(params, wholeFloats) }),
       ...(stageAttachment !== undefined && {
         stage_attachment: {
           location: stageAttachment.location,

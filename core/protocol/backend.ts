@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { SessionState } from '../session/session-state.js'
 import type { Block, CellBlock, Field } from '../types/block.js'
 import type { DataType } from '../types/data-type.js'
+import type { WholeFloats } from './exact-json.js'
 import type { LaneState, ObjectDetail, ObjectQuery, StateQuery } from './lane-state.js'
 import type { RunReport } from './run-report.js'
 
@@ -69,6 +70,8 @@ export interface StatementRequest {
   readonly sql: string
   /** An array binds `?`, an object `:name`. */
   readonly params?: Json
+  /** Of `params`. Recordings do not tell `1.0` from `1`. */
+  readonly wholeFloats?: WholeFloats
   readonly stageAttachment?: StageAttachment
   /** The client's own id, or a generated one. */
   readonly queryId: string

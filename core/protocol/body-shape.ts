@@ -114,6 +114,7 @@ export class BodyShape {
       session,
       pagination,
       params: undefined,
+      wholeFloats: undefined,
       stageAttachment: undefined,
       arrowResultVersionMax,
       arrowDecimal64,

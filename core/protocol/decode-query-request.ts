@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { StageAttachment } from './backend.js'
 import { BodyShape } from './body-shape.js'
 import { decodeJson } from './decode-json.js'
+import { wholeFloats } from './exact-json.js'
 import { endPlace } from './json-fault.js'
 import { JsonFields, parseError } from './json-fields.js'
 import { SentSession } from './sent-session.js'
@@ -63,6 +64,7 @@ export function decodeQueryRequest(body: Buffer): QueryRequest {
     session,
     pagination: decodePagination(fields.object('pagination')),
     params: params ?? undefined,
+    wholeFloats: params === undefined ? undefined : wholeFloats(body.toString('utf8')),
     stageAttachment: decodeAttachment(fields.object('stage_attachment')),
     arrowResultVersionMax: fields.unsigned('arrow_result_version_max', Number.MAX_SAFE_INTEGER),
     arrowDecimal64: fields.object('arrow_features')?.flag('decimal64'),

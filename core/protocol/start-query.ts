@@ -257,7 +257,7 @@ class RequestContext implements StatementContext {
 }
 
 function statementOf({ query, id, idUses, label }: QueryStart): StatementRequest {
-  const { sql, params, stageAttachment } = query
+  const { sql, params, wholeFloats, stageAttachment } = query
   const isPlain = params === undefined && stageAttachment === undefined && label === undefined
   if (isPlain && idUses === 0) return { sql, queryId: id }
   return {
@@ -266,6 +266,7 @@ function statementOf({ query, id, idUses, label }: QueryStart): StatementRequest
     ...(idUses > 0 && { idUses }),
     ...(label !== undefined && { deduplicateLabel: label }),
     ...(params !== undefined && { params }),
+    ...(wholeFloats !== undefined && { wholeFloats }),
     ...(stageAttachment !== undefined && { stageAttachment }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Json, StageAttachment } from './backend.js'
+import type { WholeFloats } from './exact-json.js'
 import type { SentSession } from './sent-session.js'
 
 /** The body of `POST /v1/query`, decoded from either dialect (docs/protocol.md#request). */
@@ -11,6 +12,7 @@ export interface QueryRequest {
   readonly session: SentSession | undefined
   readonly pagination: Pagination
   readonly params: Json | undefined
+  readonly wholeFloats: WholeFloats | undefined
   readonly stageAttachment: StageAttachment | undefined
   /** The newest version of the Arrow result format that the client knows. */
   readonly arrowResultVersionMax: number | undefined

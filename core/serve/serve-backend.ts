@@ -496,7 +496,7 @@ function executionOf(
     currentDatabase: context.session.database,
     ownSettings: settings,
     variable: name => sessionVariable(context, name),
-    params: bindParams(request.params),
+    params: bindParams(request.params, request.wholeFloats),
     describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
     readFile: location => readStageFile(state.stages, location, user),
     fileReader: () => async location => {

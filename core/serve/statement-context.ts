@@ -6,7 +6,7 @@ import { QueryError } from '../errors/query-error.js'
 import type { Counter, Cx } from '../functions/overload.js'
 import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
-import { exactNumber, writeJson } from '../protocol/exact-json.js'
+import { exactDigits, type WholeFloats, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, float64Type, nullType, stringType, variantType } from '../types/data-type.js'
 import { smallestInteger, type TypedValue } from '../types/literal-type.js'
@@ -177,21 +177,24 @@ function decodeValue(encoded: unknown): Value {
  * The values of a request's `params`: integers of 64 bits are typed like literals, all other numbers are Float64, arrays
  * and objects Variant. Source: databend ast/param_substitution.rs `json_to_expr`.
  */
-export function bindParams(params: Json | undefined): Params {
+export function bindParams(params: Json | undefined, floats?: WholeFloats): Params {
   if (params === undefined || params === null) return []
-  if (Array.isArray(params)) return params.map(param => jsonValue(param as Json))
   if (typeof params !== 'object') {
     throw new QueryError('BadArguments', 'params must be an array or an object')
   }
-  return new Map(Object.entries(params).map(([name, param]) => [name, jsonValue(param as Json)]))
+  const values = Object.entries(params).map(
+    ([name, param]) => [name, jsonValue(param as Json, floats?.has(name) === true)] as const,
+  )
+  return Array.isArray(params) ? values.map(([, value]) => value) : new Map(values)
 }
 
-function jsonValue(json: Json): TypedValue {
+function jsonValue(json: Json, isFloat: boolean): TypedValue {
   if (json === null) return { type: nullType, value: null }
   if (typeof json === 'boolean') return { type: booleanType, value: json }
   if (typeof json === 'string') return { type: stringType, value: json }
-  const text = typeof json === 'number' ? String(json) : exactNumber(json)
+  const text = typeof json === 'number' ? String(json) : exactDigits(json)
   if (text === undefined) return { type: variantType, value: writeJson(json) }
-  const integer = /^-?\d+$/.test(text) ? smallestInteger(BigInt(text)) : undefined
+  const isInteger = !isFloat && /^-?\d+$/.test(text)
+  const integer = isInteger ? smallestInteger(BigInt(text)) : undefined
   return integer ?? { type: float64Type, value: Number(text) }
 }

@@ -392,7 +392,7 @@ const otherBodies: readonly (() => string | Buffer)[] = [
   () => '{"\\ud800":1,"sql":"select 1"}',
   () => `{"sql":"select 1","params":[${'9'.repeat(50_000)}]}`,
   () => '{"sql":"select ?","params":[12345678901234567890123]}',
-  () => '{"sql":"select ?","params":[{"\\u0000number":"1 or 1"}]}',
+  () => '{"sql":"select ?","params":[{"\\u0000integer":"1 or 1"}]}',
   () => `{"sql":"select ${'('.repeat(20_000)}"}`,
   () => `{"sql":"select ${'not '.repeat(20_000)}1"}`,
   () => `{"sql":"select 1","session":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,

@@ -35,6 +35,36 @@ t.test('bind values are recorded, however deep they are and whatever their names
   }
 })
 
+t.test('floats among the bind values stay floats, also where they have no fraction', async t => {
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const recorder = await record(t.testdir(), target.url)
+  t.teardown(() => recorder.close())
+  const binds = [
+    [
+      '[1.0,-1,2e3,1.5,1]',
+      ['Float64', 'Int8', 'Float64', 'Float64', 'UInt8'],
+      'SELECT ?, ?, ?, ?, ?',
+    ],
+    ['{"a":1.0,"b":1}', ['Float64', 'UInt8'], 'SELECT :a, :b'],
+  ] as const
+  for (const [params, types, sql] of binds) {
+    for (const url of [target.url, recorder.url]) {
+      const response = await fetch(`${url}/v1/query`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa('root:')}`, 'content-type': 'application/json' },
+        body: `{"sql":"${sql}","params":${params},"pagination":{"wait_time_secs":10}}`,
+      })
+      const { schema } = (await response.json()) as { schema: { type: string }[] }
+      t.same(
+        schema.map(({ type }) => type),
+        types,
+        `${params} to ${url === target.url ? 'serve' : 'record'}`,
+      )
+    }
+  }
+})
+
 t.test('a result is recorded with one page size and played with any', async t => {
   const folder = t.testdir()
   const upstream = await scriptedUpstream({
