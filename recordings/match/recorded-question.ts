@@ -73,7 +73,15 @@ export class RecordedQuestion {
       return { ...effects, lists: [...effects.lists, ...rights] }
     }
     if (effects.isUnparsed !== true) return effects
-    return this.occurrences.every(isSyntaxError) ? ofRefusedSyntax(effects) : effects
+    return this.#isRefusedText() ? ofRefusedSyntax(effects) : effects
+  }
+
+  #isRefusedText(): boolean {
+    const { document } = this
+    const hasValues = document.k === 'stmt' && /^(?:insert|replace)\b/.test(document.key)
+    return this.occurrences.every(
+      each => isSyntaxError(each) || (hasValues && valuesErrors.has(each.error ?? 0)),
+    )
   }
 
   /**
@@ -511,6 +519,12 @@ const bindErrors: ReadonlySet<number> = new Set([
   errorCodes.UnknownAggregateFunction,
   errorCodes.NumberArgumentsNotMatch,
   errorCodes.SemanticError,
+])
+
+/** Errors of the server's reader of VALUES, where the text is no list of rows (core/sql/parser/dml.ts). */
+const valuesErrors: ReadonlySet<number> = new Set([
+  errorCodes.BadDataValueType,
+  errorCodes.StorageOther,
 ])
 
 /** Whether an answer is a syntax error. */
