@@ -58,7 +58,7 @@ export function bindMap(binding: Binding, expr: MapLiteral, scope: ExpressionSco
  * `$name`: the value of the session's variable, as a literal; NULL without one. SET keeps names in small letters, which
  * are looked up as they are written. Source: databend parser/expr.rs `make_func_get_variable`, binder/set.rs `bind_set`.
  */
-export function bindVariable({ cx, scalars }: Binding, { name }: Variable): Scalar {
+export function bindVariable({ cx, scalars }: Binding, { name }: Pick<Variable, 'name'>): Scalar {
   const value = cx.variable(name)
   return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
 }

@@ -14,6 +14,7 @@ import type { Value } from '../../types/value.js'
 import { nameTable } from '../name-table.js'
 import { checkNumber } from './check-number.js'
 import { decimalCalls } from './decimal-calls.js'
+import { bindVariable } from './literals.js'
 import { nullsFirstByDefault } from './order-by.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
 
@@ -139,10 +140,8 @@ const arrayAggregate: SpecialBinder = ({ scalars }, { args: [array, fn], span })
   return scalars.call(`array_${constantText(fn!, message).toLowerCase()}`, [array!], { span })
 }
 
-const getVariable: SpecialBinder = ({ scalars, cx }, { args: [name] }) => {
-  const value = cx.variable(constantText(name!, 'Variable name must be a constant string'))
-  return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
-}
+const getVariable: SpecialBinder = (binding, { args: [name] }) =>
+  bindVariable(binding, { name: constantText(name!, 'Variable name must be a constant string') })
 
 /**
  * `hex_decode_string(x)`: bytes, cast to a text. Bytes that are no text are an error, also for `try_`. Source: databend
