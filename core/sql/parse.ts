@@ -181,11 +181,12 @@ class Parser implements ParseContext {
   }
 
   attempt<T>(rule: () => T): T | undefined {
-    const nesting = this.#nesting
+    const [nesting, position] = [this.#nesting, this.tokens.position]
     try {
       return rule()
     } catch (error) {
       this.#nesting = nesting
+      this.tokens.reset(position)
       if (error instanceof QueryError && error.kind === 'SyntaxException') return undefined
       throw error
     }

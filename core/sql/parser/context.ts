@@ -23,7 +23,7 @@ export interface ParseContext {
   windowSpec(): WindowSpec
   /** Applies a rule to the text of a hint; positions are those in the whole text. */
   textInside<T>(hint: Token, rule: Rule<T>): T
-  /** The result of the rule, or undefined if the text does not match it. */
+  /** The result of the rule; undefined if the text does not match it, of which nothing is taken then. */
   attempt<T>(rule: () => T): T | undefined
   /** Counts one level of nesting around `rule`. Throws `QueryError` 1005 above the limit. */
   nested<T>(rule: () => T): T

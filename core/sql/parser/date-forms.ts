@@ -142,12 +142,8 @@ const parseInterval: FormRule = p => {
     const value = p.expression()
     return { kind: 'Interval', value, unit: expectUnit(p), span: spanOf(p, start) }
   }
-  // Else it is a column: `interval - 1`, `interval FROM t`.
-  if (kind === 'number' || kind === 'string') return parse()
-  const back = tokens.position
-  const found = p.attempt(parse)
-  if (found === undefined) tokens.reset(back)
-  return found
+  // Before a name or a bracket the word may be a column: `interval - 1`, `interval FROM t`.
+  return kind === 'number' || kind === 'string' ? parse() : p.attempt(parse)
 }
 
 /** The forms around a unit of dates, by their first word. */

@@ -114,16 +114,13 @@ const parseFor: Rule<ForRange | ForRows> = p => {
 /** `REVERSE 1 TO 10`; undefined if something else stands here. */
 function parseRange(p: ParseContext): Pick<ForRange, 'reverse' | 'from' | 'to'> | undefined {
   const { tokens } = p
-  const back = tokens.position
   const range = p.attempt(() => {
     const reverse = tokens.accept('REVERSE')
     const from = p.expression()
     tokens.expect('TO')
     return { reverse, from }
   })
-  if (range !== undefined) return { ...range, to: p.expression() }
-  tokens.reset(back)
-  return undefined
+  return range && { ...range, to: p.expression() }
 }
 
 /** `END FOR label` */
