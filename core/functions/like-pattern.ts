@@ -62,10 +62,13 @@ function compile(
     } else part += literal(char)
   }
   if (plain && parts.length === 0) return text => text === folded(pattern)
-  const regex = parts.length === 0 ? new RegExp(`^${part}$`, 'u') : undefined
-  const matches =
-    regex === undefined ? partsMatcher(parts, part) : (text: string) => regex.test(text)
+  const matches = parts.length === 0 ? wholeMatcher(part) : partsMatcher(parts, part)
   return readsBytes ? text => matches(bytesOfText(text)) : matches
+}
+
+function wholeMatcher(part: string) {
+  const regex = new RegExp(`^${part}$`, 'u')
+  return (text: string): boolean => regex.test(text)
 }
 
 /**

@@ -70,7 +70,7 @@ export interface StatementRequest {
   readonly sql: string
   /** An array binds `?`, an object `:name`. */
   readonly params?: Json
-  /** Of `params`. Recordings do not tell `1.0` from `1`. */
+  /** Which of `params` were written as floats without a fraction. Recordings do not keep it: to them `1.0` is `1`. */
   readonly wholeFloats?: WholeFloats
   readonly stageAttachment?: StageAttachment
   /** The client's own id, or a generated one. */

@@ -17,7 +17,7 @@ const written = /\{"\\u0000integer":"(-?[\d.eE+-]+)"\}/g
 
 /**
  * `JSON.parse`, but 64-bit integers keep their digits: those that a float cannot represent become objects for
- * `exactInteger` and `writeJson`. Larger ones become floats, as on the real server (serde_json).
+ * `exactDigits` and `writeJson`. Larger ones become floats, as on the real server (serde_json).
  */
 export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text)

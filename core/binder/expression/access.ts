@@ -1,6 +1,7 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/ast/expression.js'
+import { isNegativeNumber } from '../../sql/negative-number.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
@@ -36,10 +37,6 @@ function isAccess(expr: Expression): expr is Access {
   return expr.kind === 'Subscript' || expr.kind === 'ColonAccess' || expr.kind === 'DotAccess'
 }
 
-/** A number with a minus before it is one literal. Source: databend parser/expr.rs `try_negate_literal`. */
-const isNegative = (expr: Expression): boolean =>
-  expr.kind === 'Unary' && expr.op === '-' && expr.operand.kind === 'Number'
-
 /**
  * Throws `QueryError` 1065 for a literal key that is no text or whole number. Source: databend type_check/variant.rs
  * `lower_map_access_expr`, which takes no expressions either; the functions do, as in the cases scalars/variant.
@@ -52,7 +49,7 @@ function stepOf(binding: Binding, expr: Access): Step {
     if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
       return { kind: 'index', text: index.text, span }
     }
-    if (index.kind === 'Number' || index.kind === 'Boolean' || isNegative(index)) {
+    if (index.kind === 'Number' || index.kind === 'Boolean' || isNegativeNumber(index)) {
       const accessor = printExpression(index)
       throw new QueryError('SemanticError', `Unsupported accessor: ${accessor}`, { span })
     }

@@ -14,6 +14,7 @@ import type {
   Unary,
   UnaryOperator,
 } from '../../sql/ast/expression.js'
+import { isNegativeNumber } from '../../sql/negative-number.js'
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
@@ -140,9 +141,7 @@ function bindChain(binding: Binding, expr: Binary, scope: ExpressionScope): Scal
 export function bindUnary(binding: Binding, expr: Unary, scope: ExpressionScope): Scalar {
   const { op, span } = expr
   if (op === 'PRIOR') throw new Unsupported('PRIOR', { span })
-  if (op === '-' && expr.operand.kind === 'Number') {
-    return binding.scalars.negativeNumber(expr.operand.text)
-  }
+  if (isNegativeNumber(expr)) return binding.scalars.negativeNumber(expr.operand.text)
   const operand = binding.expression(expr.operand, scope)
   return op === '+' ? operand : binding.scalars.call(unaryFunctions[op], [operand], { span })
 }

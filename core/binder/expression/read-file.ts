@@ -70,7 +70,7 @@ function rowByRow(binding: Binding, args: readonly Scalar[]): Scalar {
   const read = binding.known.fact(['files'], async cx => cx.fileReader())
   binding.uses.code = true
   const types = args.map(arg => arg.type)
-  const isMaybeNull = types.some(type => isNullable(type) || type.kind === 'Null')
+  const isMaybeNull = types.some(isNullable)
   const returns = isMaybeNull ? nullableType(binaryType) : binaryType
   const overload: Overload = {
     name: 'read_file',

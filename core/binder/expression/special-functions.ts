@@ -151,8 +151,7 @@ const decodeText =
   (decoder: string): SpecialBinder =>
   ({ scalars }, { args: [text], span }) => {
     const bytes = scalars.call(decoder, [text!], { span })
-    const mayBeNull = isNullable(bytes.type) || bytes.type.kind === 'Null'
-    return scalars.cast(bytes, mayBeNull ? nullableType(stringType) : stringType, span)
+    return scalars.cast(bytes, isNullable(bytes.type) ? nullableType(stringType) : stringType, span)
   }
 
 const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) => {
@@ -189,6 +188,18 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
 /** Leaves the call unchanged; only its error for a wrong number of arguments is special. */
 const callNamed: SpecialBinder = ({ scalars }, { name, args, span }) =>
   scalars.call(name, args, { span })
+
+/**
+ * `try_to_string` of a text: it has no overload for one, but the cast that the call becomes is of the text as it was.
+ * Source: databend type_check.rs `rewrite_function_to_cast`, scalar_function.rs `resolve_scalar_function_call`.
+ */
+const tryToString: SpecialBinder = (binding, call) => {
+  const [value, ...more] = call.args
+  const isText = value !== undefined && removeNullable(value.type) === stringType
+  return isText && more.length === 0
+    ? binding.scalars.tryCast(value, stringType, call.span)
+    : callNamed(binding, call)
+}
 
 const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
@@ -238,6 +249,7 @@ export const specialFunctions = nameTable<SpecialBinder>({
   ...decimalCalls,
   to_variant: special(1, 1, toVariant),
   try_to_variant: special(1, 1, toVariant),
+  try_to_string: tryToString,
   substr: substring,
   substring,
   ...Object.fromEntries(

@@ -93,10 +93,6 @@ export class ScalarBuilder {
    * (docs/sql.md#constant-folding). Fails with 1008 and 1065.
    */
   call(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
-    const [only] = args
-    if (name === 'try_to_string' && args.length === 1 && isText(only!)) {
-      return this.tryCast(only!, stringType, options.span)
-    }
     const resolved = this.#resolve(name, args, options)
     const cast = this.#castArguments(resolved, args)
     const folded = this.#fold(resolved, cast)
@@ -401,12 +397,6 @@ export class ScalarBuilder {
 
 const isNullConstant = (scalar: Scalar): boolean =>
   scalar.kind === 'Literal' && scalar.value === null
-
-/**
- * A text is implicitly cast to a number for `try_to_string`, which becomes a cast of the text itself. Source: databend
- * type_check.rs `rewrite_function_to_cast`, scalar_function.rs `resolve_scalar_function_call`.
- */
-const isText = (scalar: Scalar): boolean => removeNullable(scalar.type) === stringType
 
 const textCasts: ReadonlySet<string> = new Set(['to_string', 'try_to_string'])
 

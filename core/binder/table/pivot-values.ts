@@ -4,6 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Pivot, Query, Select, SelectItem, TableReference } from '../../sql/ast/query.js'
+import { isNegativeNumber } from '../../sql/negative-number.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { castToText } from '../../types/cast-to-text.js'
 import { comparator } from '../../types/compare.js'
@@ -85,11 +86,8 @@ function clausesAround(
 
 const literalKinds: ReadonlySet<string> = new Set(['Number', 'String', 'Hex', 'Boolean', 'Null'])
 
-/** A literal to the server, for which `-1` is one. */
-function isLiteral(expr: Expression): boolean {
-  if (expr.kind === 'Unary') return expr.op === '-' && expr.operand.kind === 'Number'
-  return literalKinds.has(expr.kind)
-}
+const isLiteral = (expr: Expression): boolean =>
+  literalKinds.has(expr.kind) || isNegativeNumber(expr)
 
 /** A SELECT without clauses. */
 export function emptySelect(span: Span): Select {

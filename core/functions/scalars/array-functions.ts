@@ -57,19 +57,21 @@ const itemTraits = (type: DataType): ItemTraits => ({
 const jsonTraits: ItemTraits = { ...itemTraits(variantType), isNull: item => item === 'null' }
 
 /** Returns the items of a JSON array as JSON; any other value counts as an array of itself. */
-export function jsonItems(json: string): readonly string[] {
-  const node = parseVariant(json)
-  return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : [json]
-}
+export const jsonItems = (json: string): readonly string[] => jsonListItems(json) ?? [json]
 
-export const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
+/** The items of a JSON array; undefined for any other value. */
+export function jsonListItems(json: string): readonly string[] | undefined {
+  const node = parseVariant(json)
+  return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : undefined
+}
 
 const notNested = 'Input argument ARRAY_FLATTEN is not an array of arrays'
 
 /** Returns the items of a JSON array; throws for any other value. */
 function requireList(json: string, message: string): readonly string[] {
-  if (isJsonList(json)) return jsonItems(json)
-  throw new QueryError('BadArguments', message)
+  const items = jsonListItems(json)
+  if (items === undefined) throw new QueryError('BadArguments', message)
+  return items
 }
 
 /** Joins items, each a JSON string, into a JSON array. */
@@ -316,7 +318,7 @@ export const arrayFunctions = family([
   scalar('array_indexof', () => [
     aware([nullType, t0], nullType, () => null),
     withJsonItem(nullableType(uint64Type), (json, wanted) => {
-      const at = isJsonList(json) ? jsonItems(json).indexOf(wanted) : -1
+      const at = jsonListItems(json)?.indexOf(wanted) ?? -1
       return at < 0 ? null : BigInt(at)
     }),
     genericPass([anyArray, t0], uint64Type, type => {

@@ -36,7 +36,7 @@ import {
   scalar,
 } from '../define.js'
 import { family } from '../documented.js'
-import { isJsonList, jsonItems, jsonList, withJsonItem } from './array-functions.js'
+import { jsonItems, jsonList, jsonListItems, withJsonItem } from './array-functions.js'
 import { charLength } from './define-text.js'
 import { variantGet, variantLength } from './variant-functions.js'
 
@@ -134,8 +134,8 @@ function slice(items: Items, start: bigint, end?: bigint): Items {
 
 /** `slice` of a JSON array: positions from 0, `end` exclusive. Of any other value it is empty. */
 function jsonSlice(json: string, start: bigint, end?: bigint): string {
-  if (!isJsonList(json)) return '[]'
-  return jsonList(jsonItems(json).slice(Number(start), end === undefined ? undefined : Number(end)))
+  const items = jsonListItems(json) ?? []
+  return jsonList(items.slice(Number(start), end === undefined ? undefined : Number(end)))
 }
 
 /** `range(start, end, step)`: `end` is exclusive. Source: databend array.rs `range`. */

@@ -269,8 +269,7 @@ function objectOf(keepNulls: boolean) {
         for (let i = 0; i < values.length; i += 2) {
           const [key, value] = [values[i]!, values[i + 1]!]
           if (key === null || (value === null && !keepNulls)) continue
-          const isText = removeNullable(args[i]!) === stringType
-          if (!isText || typeof key !== 'string')
+          if (typeof key !== 'string' || removeNullable(args[i]!) !== stringType)
             throw new QueryError('BadArguments', 'Key must be a string value')
           if (entries.some(([known]) => known === key))
             throw new QueryError('BadArguments', 'Keys have to be unique')

@@ -82,8 +82,7 @@ function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Num
     const sizes = kinds.map(type => (type.kind === 'Vector' ? type.size : undefined))
     if (args.length !== count || sizes.includes(undefined)) return undefined
     if (sizes.some(size => size !== sizes[0])) return undefined
-    const mayBeNull = args.some(type => type === nullType || isNullable(type))
-    const type = mayBeNull ? nullableType(returns) : returns
+    const type = args.some(isNullable) ? nullableType(returns) : returns
     return aware(args, type, (a: Numbers | null, b: Numbers | null = a) =>
       a === null || b === null ? null : meaning(a, b),
     )
