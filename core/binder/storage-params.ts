@@ -201,6 +201,7 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     account_name: options.text('account_name'),
     account_key: options.text('account_key'),
     root,
+    network_config: null,
   }),
   cos: ({ name }, options, root) => ({
     endpoint_url: options.ownEndpoint('cos'),
@@ -208,6 +209,7 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     secret_id: options.text('secret_id'),
     secret_key: options.text('secret_key'),
     root,
+    network_config: null,
   }),
   fs: (_url, _options, root) => ({ root }),
   gcs: ({ name }, options, root) => ({
@@ -215,10 +217,12 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     bucket: name,
     root,
     credential: options.text('credential'),
+    network_config: null,
   }),
   http: ({ protocol, name, path }) => ({
     endpoint_url: `${protocol}://${name}`,
     paths: expandedPaths(path),
+    network_config: null,
   }),
   huggingface: ({ name }, options, root) => {
     const [repository, ...rest] = root.replace(/^\/+/, '').split('/')
@@ -229,11 +233,13 @@ const readers: Readonly<Record<StorageType, Reader>> = {
       revision: options.get('revision') ?? 'main',
       root: rest.join('/'),
       token: options.text('token'),
+      network_config: null,
     }
   },
   ipfs: (_url, options, root) => ({
     endpoint_url: options.endpoint('https://ipfs.io'),
     root: `/ipfs${root}`,
+    network_config: null,
   }),
   obs: ({ name }, options, root) => ({
     // The server's text names oss here, too.
@@ -242,6 +248,7 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     access_key_id: options.text('access_key_id'),
     secret_access_key: options.text('secret_access_key'),
     root,
+    network_config: null,
   }),
   oss: ({ name }, options, root) => ({
     endpoint_url: options.ownEndpoint('oss'),
@@ -253,6 +260,7 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     role_arn: options.text('role_arn'),
     server_side_encryption: '',
     server_side_encryption_key_id: '',
+    network_config: null,
   }),
   s3: ({ name }, options, root) => ({
     endpoint_url: options.endpoint('https://s3.amazonaws.com'),
@@ -263,13 +271,14 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     security_token: options.text('session_token', 'aws_token', 'security_token'),
     master_key: options.text('master_key'),
     root,
-    disable_credential_loader: false,
     enable_virtual_host_style: booleanOf(
       options.get('enable_virtual_host_style') ?? 'false',
       why => `value for enable_virtual_host_style is invalid: ${why}`,
     ),
     role_arn: options.text('role_arn', 'aws_role_arn'),
     external_id: options.text('external_id', 'aws_external_id'),
+    network_config: null,
+    storage_class: 'Standard',
   }),
   webhdfs: ({ name }, options, root) => {
     const flag = (option: string, label: string) =>
@@ -283,6 +292,7 @@ const readers: Readonly<Record<StorageType, Reader>> = {
       delegation: options.text('delegation'),
       disable_list_batch: flag('disable_list_batch', 'disable_list_batch'),
       user_name: options.text('user_name'),
+      network_config: null,
     }
   },
 }

@@ -14,7 +14,7 @@ export interface StorageParams {
   readonly fields: StorageFields
 }
 
-export type StorageFields = Readonly<Record<string, string | boolean | readonly string[]>>
+export type StorageFields = Readonly<Record<string, string | boolean | null | readonly string[]>>
 
 interface StorageKind {
   /** The name of the kind in JSON. */

@@ -13,6 +13,8 @@ import type { TableId, TableSnapshot } from '../plan/relation.js'
 import type { NodeFacts } from '../protocol/backend.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
+import { checkFileFormat } from '../stages/file-format.js'
+import { fileFormatJson } from '../stages/format-text.js'
 import { credits } from './credits.js'
 import type { ServeState } from './serve-state.js'
 import { commitVersion } from './statement-context.js'
@@ -57,6 +59,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     settings: () => settingFacts(settings),
     processes: () => state.processes.facts(),
     viewColumns: options.viewColumns,
+    fileFormatJson: options => fileFormatJson(checkFileFormat(options)),
     temporaryTables: () => state.temporary.facts(options.session),
     variables: options.variables,
     cachedResults: () => state.results.facts(options.lastQueryIds),

@@ -37,7 +37,8 @@ export const byteTexts = (
 
 function decoderOf(format: TextualFormat, path: string): ((bytes?: Buffer) => Buffer) | undefined {
   if (format.type === 'NDJSON') return undefined
-  const { encoding, encodingErrorMode: mode } = format
+  const { encoding } = format
+  const mode = format.encodingErrorMode.toLowerCase()
   if (mode === 'strict' && encodingName(encoding) === 'utf-8') return undefined
   const decoder = new TextDecoder(encoding.trim(), { fatal: mode === 'strict' })
   return bytes => {

@@ -37,8 +37,8 @@ interface SeparatedFormat {
   readonly trimSpace: boolean
   /** An encoding label of the WHATWG. */
   readonly encoding: string
-  /** `replace`: bytes that are invalid in the encoding become U+FFFD. */
-  readonly encodingErrorMode: 'strict' | 'replace'
+  /** `strict` or `replace`, in any case. With `replace` bytes that are invalid in the encoding become U+FFFD. */
+  readonly encodingErrorMode: string
 }
 
 export interface CsvFormat extends SeparatedFormat {
@@ -56,10 +56,12 @@ export interface CsvFormat extends SeparatedFormat {
 
 /**
  * Text with backslash escapes (`TYPE = TEXT` or `TSV`). Without a field delimiter a whole line is a field.
- * Its options QUOTE and ESCAPE are checked and have no effect, as on the server.
+ * Its options QUOTE and ESCAPE are checked and shown, and have no other effect, as on the server.
  */
 export interface TextFormat extends SeparatedFormat {
   readonly type: 'TEXT'
+  readonly quote: string
+  readonly escape: string
 }
 
 export interface NdJsonFormat {
@@ -82,13 +84,14 @@ export interface ParquetFormat {
   readonly useLogicType: boolean
 }
 
-/** As on the server, NULL_IF is checked and has no effect. */
 export interface AvroFormat {
   readonly type: 'AVRO'
   /** The codec of written files; files that are read declare their own. */
   readonly compression: Compression
   /** NULL is the same as ERROR. */
   readonly missingFieldAs: NullAs
+  /** As on the server, without effect. */
+  readonly nullIf: readonly string[]
   /** If false, dates and timestamps are read as the stored integers. */
   readonly useLogicType: boolean
 }
@@ -110,8 +113,21 @@ export interface OrcFormat {
 }
 
 /** A format whose options are checked, but whose files mockq neither reads nor writes. */
-export interface OtherFormat {
-  readonly type: 'JSON' | 'XML' | 'LANCE'
+export type OtherFormat = JsonFormat | XmlFormat | LanceFormat
+
+export interface JsonFormat {
+  readonly type: 'JSON'
+  readonly compression: Compression
+}
+
+export interface XmlFormat {
+  readonly type: 'XML'
+  readonly compression: Compression
+  readonly rowTag: string
+}
+
+export interface LanceFormat {
+  readonly type: 'LANCE'
 }
 
 /** How the records of a file of text are written. */
@@ -201,9 +217,9 @@ function separatedIn(options: OptionReader, defaults: SeparatedDefaults): Separa
   const { fieldDelimiter, emptyFieldAs, checkDelimiter } = defaults
   const encoding = options.text('encoding', 'UTF-8')
   encodingName(encoding)
-  const mode = options.text('encoding_error_mode', 'strict').toLowerCase()
-  if (mode !== 'strict' && mode !== 'replace') {
-    throw new QueryError('BadArguments', `unsupported encoding_error_mode '${mode}'`)
+  const mode = options.text('encoding_error_mode', 'strict')
+  if (!['strict', 'replace'].includes(mode.toLowerCase())) {
+    throw new QueryError('BadArguments', `unsupported encoding_error_mode '${mode.toLowerCase()}'`)
   }
   return {
     compression: compressionIn(options),
@@ -262,9 +278,12 @@ function readText(options: OptionReader): TextFormat {
     emptyFieldAs: 'field_default',
     checkDelimiter: checkTextDelimiter,
   })
-  quoteIn(options, "'")
-  escapeIn(options, '\\')
-  return { type: 'TEXT', ...shared }
+  return {
+    type: 'TEXT',
+    ...shared,
+    quote: quoteIn(options, '"'),
+    escape: escapeIn(options, '\\'),
+  }
 }
 
 /** The server's error message names MISSING_FIELD_AS for either of the two options read with this. */
@@ -315,14 +334,6 @@ function readNdJson(options: OptionReader): NdJsonFormat {
   }
 }
 
-/** Checks the options of a format that mockq does not otherwise support, so that invalid ones are errors. */
-const other =
-  (type: OtherFormat['type'], check: (options: OptionReader) => void) =>
-  (options: OptionReader): OtherFormat => {
-    check(options)
-    return { type }
-  }
-
 const readArrow =
   (type: ArrowFormat['type']) =>
   (options: OptionReader): ArrowFormat => {
@@ -334,11 +345,11 @@ const readArrow =
   }
 
 function readAvro(options: OptionReader): AvroFormat {
-  nullIfIn(options)
   return {
     type: 'AVRO',
     compression: compressionIn(options),
     missingFieldAs: nullAsIn(options, 'missing_field_as', 'error'),
+    nullIf: nullIfIn(options),
     useLogicType: options.boolean('use_logic_type', true),
   }
 }
@@ -368,9 +379,16 @@ function parquetCompressionIn(options: OptionReader): ParquetFormat['compression
   throw new QueryError('Internal', `unexpected compression ${compression}`)
 }
 
-function checkXml(options: OptionReader): void {
-  compressionIn(options)
-  options.text('row_tag', 'row')
+function readJson(options: OptionReader): JsonFormat {
+  return { type: 'JSON', compression: compressionIn(options) }
+}
+
+function readXml(options: OptionReader): XmlFormat {
+  return {
+    type: 'XML',
+    compression: compressionIn(options),
+    rowTag: options.text('row_tag', 'row'),
+  }
 }
 
 type Reader = (options: OptionReader) => FileFormatSpec | OtherFormat
@@ -386,11 +404,11 @@ const readers: Readonly<
   PARQUET: [readParquet, 'Parquet'],
   AVRO: [readAvro, 'Avro'],
   ORC: [readOrc, 'Orc'],
-  JSON: [other('JSON', compressionIn), 'Json'],
-  XML: [other('XML', checkXml), 'Xml'],
+  JSON: [readJson, 'Json'],
+  XML: [readXml, 'Xml'],
   ARROW: [readArrow('ARROW'), 'Arrow'],
   ARROW_STREAM: [readArrow('ARROW_STREAM'), 'ArrowStream'],
-  LANCE: [other('LANCE', () => {}), 'Lance'],
+  LANCE: [() => ({ type: 'LANCE' }), 'Lance'],
 }
 
 const others: ReadonlySet<string> = new Set<OtherFormat['type']>(['JSON', 'XML', 'LANCE'])

@@ -17,3 +17,13 @@ export function quoteString(text: string): string {
 function escapeChar(char: string): string {
   return escapes.get(char) ?? `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 }
+
+/**
+ * Escapes the characters of a string that has either kind of quotes around it.
+ *
+ * Source: databend common/io/src/escape.rs `escape_string`.
+ */
+export function escapeString(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
+  return text.replace(/[\x00-\x1f\\'"]/g, char => (char === '"' ? '\\"' : escapeChar(char)))
+}

@@ -14,7 +14,7 @@ import {
 } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import { byName } from '../by-name.js'
-import type { FunctionDefinition, Stage, TableColumn } from '../objects.js'
+import type { FunctionDefinition, TableColumn } from '../objects.js'
 import {
   hasCredentials,
   hasEncryptionKey,
@@ -40,29 +40,6 @@ const engines: readonly (readonly [string, string])[] = [
   ['STREAM', 'STREAM Storage Engine'],
   ['VIEW', 'VIEW Storage (LOGICAL VIEW)'],
 ]
-
-/** Names of formats as the server's structures spell them. */
-const formatNames: Readonly<Record<string, string>> = {
-  CSV: 'Csv',
-  TSV: 'Text',
-  TEXT: 'Text',
-  NDJSON: 'NdJson',
-  JSON: 'Json',
-  XML: 'Xml',
-  PARQUET: 'Parquet',
-  ORC: 'Orc',
-  AVRO: 'Avro',
-  ARROW: 'Arrow',
-  ARROW_STREAM: 'ArrowStream',
-}
-
-/** The options that were given, and the type of the format. */
-function formatJson({ fileFormat }: Stage): string {
-  const written = fileFormat.get('type') ?? fileFormat.get('format') ?? 'PARQUET'
-  const type = formatNames[written.toUpperCase()] ?? written
-  const others = [...fileFormat].filter(([name]) => name !== 'type' && name !== 'format')
-  return JSON.stringify(Object.fromEntries([['type', type], ...others].sort()))
-}
 
 /** Source: databend user_functions_table.rs `UserFunctionArguments`, where columns stand without a comma. */
 function functionArguments(definition: FunctionDefinition): object {
@@ -261,7 +238,7 @@ export const serverTables: readonly SystemTableSpec[] = [
           storage !== undefined && hasCredentials(storage),
           storage !== undefined && hasEncryptionKey(storage),
           storage === undefined ? null : maskedStorageJson(storage),
-          formatJson(stage),
+          facts.fileFormatJson(stage.fileFormat),
           stage.creator,
           stage.createdOn,
           stage.comment,

@@ -5,7 +5,7 @@ import type { Value } from '../../types/value.js'
 import type { Identity } from '../access/identity.js'
 import type { Visibility } from '../access/visibility.js'
 import type { CatalogView } from '../catalog-view.js'
-import type { StoredTable, TableColumn, View } from '../objects.js'
+import type { FormatOptions, StoredTable, TableColumn, View } from '../objects.js'
 
 /** A function as `system.functions` lists it. */
 export interface FunctionFacts {
@@ -100,6 +100,8 @@ export interface SystemFacts {
   lastSnapshot(table: TableId): TableSnapshot | undefined
   /** Columns of a view's query; empty if the query can no longer be bound. */
   viewColumns(database: string, view: View): readonly TableColumn[]
+  /** The options of a file format as JSON, with the defaults of those that were not given. */
+  fileFormatJson(options: FormatOptions): string
   temporaryTables(): Iterable<TemporaryTableFacts>
   variables(): Iterable<VariableFacts>
   functions(): Iterable<FunctionFacts>

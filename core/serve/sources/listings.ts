@@ -1,6 +1,5 @@
 import { byName } from '../../catalog/by-name.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import { checkFileFormat } from '../../stages/file-format.js'
 import { fileFormatText } from '../../stages/format-text.js'
 import type { Value } from '../../types/value.js'
@@ -43,11 +42,7 @@ export function sequencesReader({ catalog, visible }: SystemFacts): SourceReader
 export function fileFormatsReader({ catalog }: SystemFacts): SourceReader {
   return listing(['name', 'format_options'], function* () {
     for (const { name, options } of byName(catalog.all('FileFormat'))) {
-      const spec = checkFileFormat(options)
-      if (spec.type !== 'CSV') {
-        throw new Unsupported(`SHOW FILE FORMATS with a format of type ${spec.type}`)
-      }
-      yield [name, fileFormatText(spec)]
+      yield [name, fileFormatText(checkFileFormat(options))]
     }
   })
 }
