@@ -3,7 +3,13 @@ import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type * as Tree from '../../sql/ast/object.js'
-import { int64Type, stringType, timestampType, uint64Type } from '../../types/data-type.js'
+import {
+  int64Type,
+  nullableType,
+  stringType,
+  timestampType,
+  uint64Type,
+} from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery, CreateSequence } from '../bound-statement.js'
@@ -36,11 +42,11 @@ const columns = [
   ['current', uint64Type],
   ['created_on', timestampType],
   ['updated_on', timestampType],
-  ['comment', stringType],
+  ['comment', nullableType(stringType)],
 ] as const
 
-function sequenceRow({ name, interval, next, createdOn, comment = '' }: Sequence): Value[] {
-  return [name, interval, next.value, createdOn, createdOn, comment]
+function sequenceRow({ name, interval, next, createdOn, comment }: Sequence): Value[] {
+  return [name, interval, next.value, createdOn, createdOn, comment ?? null]
 }
 
 /** DESC SEQUENCE. */

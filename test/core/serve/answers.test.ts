@@ -219,3 +219,11 @@ t.test('settings of a request that do not fit, and such as are none', async t =>
     t.match(query, always ? [200, code, message] : [200, undefined], JSON.stringify(settings))
   }
 })
+
+// Source: databend plans/ddl/sequence.rs `DescSequencePlan`.
+t.test('a sequence without a comment has NULL for it', async t => {
+  const ask = await client(t)
+  await ask('CREATE SEQUENCE s')
+  const { data } = await ask('DESC SEQUENCE s')
+  t.equal(data[0]!.at(-1), null)
+})
