@@ -27,7 +27,7 @@ const debugFloat = (value: number): string =>
  */
 export function encodeGeohash([longitude, latitude]: Position, length: number): string {
   if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) {
-    const at = `Coord { x: ${debugFloat(longitude)}, y: ${debugFloat(latitude)} }`
+    const at = `COORD(${debugFloat(longitude)} ${debugFloat(latitude)})`
     throw new Error(`invalid coordinate range: ${at}`)
   }
   if (length < 1 || length > longest) {

@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import {
   float64Type,
   geographyType,
@@ -197,7 +198,10 @@ export const geometryFunctions = family([
       [geometryType, int32Type],
       geometryType,
       (value: Bytes, to: number) => {
-        const { shape, srid = 0 } = readEwkb(value)
+        const { shape, srid } = readEwkb(value)
+        if (srid === undefined) {
+          throw new QueryError('BadArguments', 'input geometry must has the correct SRID')
+        }
         return writeEwkb({ shape: transformed(shape, srid, to), srid: to })
       },
       throws,
