@@ -11,6 +11,7 @@ import {
   typeKey,
 } from '../types/data-type.js'
 import { isIntegerKind } from '../types/number-kind.js'
+import { quoteString } from '../types/quote-string.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { castRules } from './cast-rules.js'
@@ -289,6 +290,9 @@ function instance(candidate: Candidate, bound: readonly DataType[]): Overload {
 /** Maximum number of candidates shown in an error message. */
 const shown = 3
 
+const paramText = (param: Value): string =>
+  param === null ? 'NULL' : typeof param === 'string' ? quoteString(param) : String(param)
+
 /** The error 1065, listing the first candidates, each with the reason why it doesn't fit. */
 function noOverload(
   name: string,
@@ -297,7 +301,7 @@ function noOverload(
   found: readonly Candidate[],
   reasons: readonly string[],
 ): QueryError {
-  const withParams = params.length === 0 ? name : `${name}(${params.join(', ')})`
+  const withParams = params.length === 0 ? name : `${name}(${params.map(paramText).join(', ')})`
   const call = `${withParams}(${types.map(typeText).join(', ')})`
   const head = `no function matches signature \`${call}\`, you might need to add explicit type casts.`
   if (found.length === 0) return new QueryError('SemanticError', head)

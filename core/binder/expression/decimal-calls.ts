@@ -1,9 +1,16 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Literal, Scalar } from '../../plan/scalar.js'
 import { scalarText } from '../../plan/scalar-text.js'
-import { int64Type, removeNullable, stringType, uint8Type } from '../../types/data-type.js'
+import {
+  int64Type,
+  nullType,
+  removeNullable,
+  stringType,
+  uint8Type,
+} from '../../types/data-type.js'
 import { isDecimalSize, maxDecimalPrecision } from '../../types/literal-type.js'
 import { isIntegerKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
 import type { ScalarBuilder } from '../scalar/scalar-builder.js'
 import { checkNumber } from './check-number.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
@@ -28,7 +35,11 @@ function constantPlaces(scalars: ScalarBuilder, places: Scalar, span: Span): big
   return value > most ? most : value < -most ? -most : value
 }
 
-/** `to_decimal(x, p, s)` and `to_decimal(x, format, p, s)`: precision and scale are parameters. */
+/**
+ * `to_decimal(x, p, s)` and `to_decimal(x, format, p, s)`: precision and scale are parameters.
+ *
+ * Source: databend type_check/scalar_function.rs, decimal/src/cast.rs `register_to_decimal`.
+ */
 const toDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
   if (args.length === 0 || args.length > 4) {
     const message = `Invalid arguments for \`${name}\`, get 0 params and ${args.length} arguments`
@@ -43,6 +54,20 @@ const toDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
       : (constantPart({ name, args, span }, size[at], what) ?? otherwise)
   const [precision, scale] = [part(0, 'precision', 38), part(1, 'scale', 0)]
   checkSize(name, [precision, scale], span)
+  // The server's overloads have the type Int64 for these arguments, and a text must be before one of them alone.
+  const isText = removeNullable(value!.type) === stringType
+  const isOther = value!.type.kind !== 'Null' && args.length === 3 && !hasFormat
+  const isOverload = args.length === 1 || isText || isOther
+  const isNull = (arg: Scalar): boolean => arg.kind === 'Literal' && arg.value === null
+  const isInteger = (arg: Scalar): boolean => isIntegerKind(removeNullable(arg.type).kind)
+  if (!isOverload || size.length > 2 || !size.every(arg => isInteger(arg) || isNull(arg))) {
+    const types = args.map(arg => typeText(arg.type)).join(', ')
+    throw refused(
+      `no function matches signature \`${name}(${precision}, ${scale})(${types})\`, you might need to add explicit type casts.`,
+      span,
+    )
+  }
+  if (size.some(isNull)) return scalars.literal(nullType, null)
   const target = name.startsWith('try_') ? 'try_to_decimal' : 'to_decimal'
   return scalars.call(target, [value!, ...format], {
     params: [BigInt(precision), BigInt(scale)],

@@ -8,6 +8,8 @@ import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { lambdaReading } from '../../sql/lambda-reading.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { stringType } from '../../types/data-type.js'
+import { decimalText } from '../../types/decimal.js'
+import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
@@ -117,8 +119,15 @@ function bindScalarCall(
   if (special !== undefined) return special(binding, { name, args, span })
   const given = expr.params.map(param => constantParam(binding, param, scope, expr))
   if (name === 'as_decimal') checkAsDecimal(given, args.length, span)
-  const params = given.map(param => param.value)
+  const params = given.map(paramValue)
   return binding.scalars.call(name, adjustDateInterval(binding, name, args), { params, span })
+}
+
+/** The value of a parameter: a number for a Decimal, whose value has no scale. */
+function paramValue({ type, value }: Literal): Value {
+  return type.kind === 'Decimal' && value !== null
+    ? Number(decimalText(value as bigint, type.scale))
+    : value
 }
 
 function constantParam(

@@ -5,7 +5,12 @@ const sizes: readonly Case[] = [
   ['to_decimal(77, 2)(1.5)', 'no function matches signature'],
   ['to_decimal(10, 11)(1.5)', 'no function matches signature'],
   ['to_decimal(18446744073709551615, 2)(1.5)', 'no function matches signature'],
-  ["to_decimal('1', '9', 38, -1e-308)", '1: UInt8'],
+  [
+    "to_decimal('1', '9', 38, -1e-308)",
+    'no function matches signature `to_decimal(38, 0)(String, String, UInt8, Float64)`',
+  ],
+  ["as_boolean('x')(1)", "no function matches signature `as_boolean('x')(UInt8)`"],
+  ['map_cat(0.6, null)(1, 1)', 'no function matches signature `map_cat(0.6, NULL)(UInt8, UInt8)`'],
   ['truncate(922::decimal(3), -1000000000)', '0: UInt8'],
   ["st_asewkt(to_geometry('SRID=-7;POINT(1 2)'))", 'SRID=-7;POINT(1 2): String'],
   [
