@@ -74,11 +74,30 @@ function writeCast({ input, type, try: isTry }: Cast): string {
   return `${isTry ? 'TRY_CAST' : 'CAST'}(${write(input, 0)} AS ${typeText(type)})`
 }
 
-function writeCall({ overload, args }: Call, around: number): string {
+/** Calls that are casts, whatever their type is called. */
+const castCalls: ReadonlySet<string> = new Set(['parse_json', 'to_timestamp_tz'])
+
+/**
+ * A call such as `to_int32(a)` as the cast that the server makes of it; undefined for any other call of one argument.
+ *
+ * Source: databend expression/src/type_check.rs `rewrite_function_to_cast`.
+ */
+function writeCastCall({ overload, type }: Call, input: Scalar): string | undefined {
+  const { name, params = [] } = overload
+  // Generic calls stay calls.
+  if (params.length > 0 || name.endsWith('to_variant')) return undefined
+  const castName = `to_${typeText(removeNullable(type)).toLowerCase()}`
+  const isTry = name === `try_${castName}`
+  const isCast = castCalls.has(name) || name === castName
+  return isTry || isCast ? writeCast({ kind: 'Cast', input, type, try: isTry }) : undefined
+}
+
+function writeCall(call: Call, around: number): string {
+  const { overload, args } = call
   const { name, params = [] } = overload
   const [first, second, ...more] = args
   if (first !== undefined && second === undefined) {
-    const text = writeUnary(name, first, around)
+    const text = writeCastCall(call, first) ?? writeUnary(name, first, around)
     if (text !== undefined) return text
   }
   if (first !== undefined && second !== undefined && more.length === 0) {
