@@ -4,6 +4,7 @@ import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
 import type { SetExpression, SetOperation } from '../../sql/ast/query.js'
 import { commonSuperType } from '../../types/common-super-type.js'
 import type { DataType } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { keyPair } from '../rewrite/join-keys.js'
@@ -148,7 +149,7 @@ function mismatch(
   const right = branches[i]!.columns[at]!
   return new QueryError(
     'SemanticError',
-    `SetOperation's types cannot be matched, left column ${JSON.stringify(left.name)}, type: ${typeText(left.type)}, right column ${JSON.stringify(right.name)}, type: ${typeText(right.type)}`,
+    `SetOperation's types cannot be matched, left column ${JSON.stringify(left.name)}, type: ${debugText(left.type)}, right column ${JSON.stringify(right.name)}, type: ${debugText(right.type)}`,
     { span: body.span },
   )
 }
