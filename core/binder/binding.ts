@@ -156,7 +156,7 @@ export class Binding {
 
   /** How a result column without alias is named. */
   get printed(): PrintStyle {
-    return { identifier: name => this.name(name), columnName: true }
+    return { identifier: name => this.name(name), asServer: true, columnName: true }
   }
 
   /**

@@ -60,7 +60,7 @@ const facts = {
   },
   TimestampTz: {
     words: ['TIMESTAMP_TZ'],
-    printed: 'TIMESTAMP_TZ',
+    printed: 'TIMESTAMP WITH TIME ZONE',
     wire: 'Timestamp_Tz',
     cast: 'to_timestamp_tz',
   },

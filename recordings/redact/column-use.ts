@@ -45,8 +45,7 @@ export function isColumnOf(node: Node, columns: ReadonlySet<string>): boolean {
 export function pathOf(node: Node): readonly string[] {
   const { kind, field, index, op, right, name, args } = node as Node &
     Readonly<Record<string, Node>>
-  if (kind === 'ColonAccess' || kind === 'DotAccess')
-    return wordsOf(String(field!['name'] ?? field!['value']))
+  if (kind === 'ColonAccess') return wordsOf(String(field!['name'] ?? field!['value']))
   if (kind === 'Subscript') return wordsOf(textOf(index))
   if (kind === 'Binary') return fieldOperators.has(String(op)) ? wordsOf(textOf(right)) : []
   if (kind !== 'FunctionCall' || !fieldReaders.test(String(name!['name']))) return []

@@ -9,7 +9,6 @@ import type {
   MultiInsert,
 } from '../../core/sql/ast/dml.js'
 import type {
-  DotAccess,
   Expression,
   FunctionCall,
   Identifier,
@@ -222,8 +221,7 @@ export class Walker {
       if (kind === 'TableFunction') this.#checkTableFunction(node as unknown as TableFunction)
       if (kind === 'FunctionCall') this.#checkNames(node as unknown as FunctionCall)
       if (kind === 'Derived') this.#checkPivot(node as Node)
-      if (kind === 'DotAccess' && (node as unknown as DotAccess).field.kind === 'Number')
-        this.#checkTuple()
+      if (kind === 'DotAccess') this.#checkTuple()
       if (kind === 'Select') this.#checkStage(node as unknown as Select)
       if (kind === 'Columns' && 'pattern' in node)
         throw new Unredactable('COLUMNS(…) chooses columns that are not known')

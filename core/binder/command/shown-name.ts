@@ -1,4 +1,4 @@
-import type { PrintStyle } from '../../sql/print/print-style.js'
+import { type PrintStyle, sqlStyle } from '../../sql/print/print-style.js'
 import { isPlainName, needsQuotes, quoteIdentifier } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
 import { nameQuote } from '../name-quote.js'
@@ -19,5 +19,5 @@ export function shownName(binding: Binding, quoteAll: boolean): (name: string) =
 /** Prints a stored expression with its names quoted as the session needs them. Source: databend name_resolution.rs `ClusterKeyNormalizer`. */
 export function keptStyle(binding: Binding, quoteAll = false): PrintStyle {
   const shown = shownName(binding, quoteAll)
-  return { columnName: false, identifier: written => shown(binding.name(written)) }
+  return { ...sqlStyle, identifier: written => shown(binding.name(written)) }
 }

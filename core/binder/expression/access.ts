@@ -11,25 +11,27 @@ type Access = Subscript | ColonAccess | DotAccess
 
 /** One step of a path: a literal name or index, or an expression. */
 type Step =
-  /** `key` as written, for variants; `name` by the rules of names, for the fields of tuples. */
-  | { readonly kind: 'name'; readonly key: string; readonly name: string }
+  /** As written. */
+  | { readonly kind: 'name'; readonly key: string }
   | { readonly kind: 'index'; readonly text: string; readonly span: Span }
   | { readonly kind: 'expression'; readonly expr: Expression }
 
 /**
  * `a[1]`, `a:b.c[0]`, `a.1`: fields of tuples, elements of arrays and maps, paths into variants.
  *
- * Literal steps into a variant become one `get_by_keypath`. Source: databend type_check/variant.rs.
+ * Literal steps into a variant become one `get_by_keypath`. Only the fields of a column have their names; those of
+ * other tuples are named `1`, `2` and so on. Source: databend type_check/variant.rs `resolve_map_access_from_scalar`.
  */
 export function bindAccess(binding: Binding, expr: Access, scope: ExpressionScope): Scalar {
   const steps: Step[] = []
   let base: Expression = expr
   while (isAccess(base)) {
-    steps.unshift(stepOf(binding, base))
+    steps.unshift(stepOf(base))
     base = base.operand
   }
   let value = binding.expression(base, scope)
-  while (steps.length > 0) value = takeSteps(binding, value, steps, scope)
+  const isNamed = base.kind === 'ColumnRef'
+  while (steps.length > 0) value = takeSteps(binding, value, steps, scope, isNamed)
   return value
 }
 
@@ -41,11 +43,11 @@ function isAccess(expr: Expression): expr is Access {
  * Throws `QueryError` 1065 for a literal key that is no text or whole number. Source: databend type_check/variant.rs
  * `lower_map_access_expr`, which takes no expressions either; the functions do, as in the cases scalars/variant.
  */
-function stepOf(binding: Binding, expr: Access): Step {
+function stepOf(expr: Access): Step {
   const { span } = expr
   if (expr.kind === 'Subscript') {
     const { index } = expr
-    if (index.kind === 'String') return { kind: 'name', key: index.value, name: index.value }
+    if (index.kind === 'String') return { kind: 'name', key: index.value }
     if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
       return { kind: 'index', text: index.text, span }
     }
@@ -57,18 +59,22 @@ function stepOf(binding: Binding, expr: Access): Step {
   }
   const { field } = expr
   if (field.kind === 'Number') return { kind: 'index', text: field.text, span }
-  if (field.kind === 'String') return { kind: 'name', key: field.value, name: field.value }
-  const name = expr.kind === 'DotAccess' ? binding.name(field) : field.name
-  return { kind: 'name', key: field.name, name }
+  return { kind: 'name', key: field.kind === 'String' ? field.value : field.name }
 }
 
-function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: ExpressionScope): Scalar {
+function takeSteps(
+  binding: Binding,
+  value: Scalar,
+  steps: Step[],
+  scope: ExpressionScope,
+  isNamed: boolean,
+): Scalar {
   const type = removeNullable(value.type)
   if (type.kind === 'Variant' && steps[0]!.kind !== 'expression') {
     return variantPath(binding, value, steps)
   }
   const step = steps.shift()!
-  if (type.kind === 'Tuple') return tupleStep(binding, value, step)
+  if (type.kind === 'Tuple') return tupleStep(binding, value, step, isNamed)
   return binding.scalars.access('get', [value, stepScalar(binding, step, scope)])
 }
 
@@ -107,17 +113,17 @@ function indexText({ text, span }: Extract<Step, { kind: 'index' }>): string {
   )
 }
 
-function tupleStep(binding: Binding, value: Scalar, step: Step): Scalar {
+function tupleStep(binding: Binding, value: Scalar, step: Step, isNamed: boolean): Scalar {
   const type = removeNullable(value.type)
   if (type.kind !== 'Tuple') return value
   if (step.kind === 'name') {
-    const names = type.names ?? type.fields.map((_, i) => String(i + 1))
-    const index = names.indexOf(step.name)
+    const names = (isNamed ? type.names : undefined) ?? type.fields.map((_, i) => String(i + 1))
+    const index = names.indexOf(step.key)
     if (index < 0) {
       const available = `[${names.map(name => JSON.stringify(name)).join(', ')}]`
       throw new QueryError(
         'SemanticError',
-        `tuple name \`${step.name}\` does not exist, available names are: ${available}`,
+        `tuple name \`${step.key}\` does not exist, available names are: ${available}`,
       )
     }
     return binding.scalars.tupleField(value, index)

@@ -402,7 +402,7 @@ export interface Subscript {
   readonly span: Span
 }
 
-/** `a:b`, `a:"B"`: a field of a variant. Further `.c` and `[0]` are outer nodes. */
+/** `a:b`, `a:"B"`, `(…).name`, `a:b.c`: a field of a variant or a tuple. Further `.c` and `[0]` are outer nodes. */
 export interface ColonAccess {
   readonly kind: 'ColonAccess'
   readonly operand: Expression
@@ -410,11 +410,11 @@ export interface ColonAccess {
   readonly span: Span
 }
 
-/** `a.1`, `(…).name`, `a:b.c`: a field accessed by a dot after something other than a plain name. */
+/** `a.1`: a field of a tuple by its number. */
 export interface DotAccess {
   readonly kind: 'DotAccess'
   readonly operand: Expression
-  readonly field: Identifier | NumberLiteral
+  readonly field: NumberLiteral
   readonly span: Span
 }
 

@@ -9,6 +9,8 @@ export interface Query {
   readonly order: readonly OrderItem[]
   readonly limit?: Expression
   readonly offset?: Expression
+  /** `LIMIT m, n`: offset and limit are written in this form. */
+  readonly limitPair?: true
   /** `IGNORE_RESULT`: the query runs but returns no rows. */
   readonly ignoreResult: boolean
   readonly span: Span

@@ -1,4 +1,4 @@
-import { withoutFractionZeros } from '../../types/end-zeros.js'
+import { wireFloatText } from '../../types/float-text.js'
 
 /** A number with more digits is a Float64. */
 const maxDigits = 76
@@ -48,8 +48,16 @@ function floatText(text: string): string {
   return plain.length > maxDigits + 1 ? plain : point.padEnd(maxDigits + 3, '0')
 }
 
-/** A number's text without the zeros that only affect its type. */
+/**
+ * A number, with its minus if it has one, as the server prints it: one with more digits than a Decimal has as the Float64 that it is, `1e+100`.
+ *
+ * Source: databend ast/src/ast/expr.rs `Display for Literal`.
+ */
 export function shortNumber(text: string): string {
-  const isFloat = text.includes('.') && text.length > maxDigits + 2
-  return isFloat ? withoutFractionZeros(text) : text
+  if (text.replace(/[-.]/g, '').length <= maxDigits && !/e/i.test(text)) {
+    return /[1-9]/.test(text) ? text : text.replace('-', '')
+  }
+  const value = Number(text)
+  if (Number.isFinite(value)) return wireFloatText(value, false)
+  return `'${value > 0 ? '+' : '-'}INFINITY'::FLOAT64`
 }

@@ -1,4 +1,10 @@
-import type { BinaryOperator, Expression, LikeAny, LikeEscape } from '../ast/expression.js'
+import type {
+  BinaryOperator,
+  Expression,
+  Identifier,
+  LikeAny,
+  LikeEscape,
+} from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
 import { parseCall } from './call.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
@@ -153,15 +159,23 @@ function parseDot(p: ParseContext, operand: Expression): Expression | undefined 
   if (after.kind === 'word' && tokens.isOp('(', 2)) return parseChained(p, operand)
   if (after.kind !== 'number' && after.kind !== 'word' && after.kind !== 'ident') return undefined
   tokens.next()
-  if (after.kind !== 'number') {
-    const field = tokens.identifier()
-    return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
-  }
+  if (after.kind !== 'number') return dotted(p, operand, tokens.identifier())
   if (!/^\d+$/.test(after.text)) throw tokens.unexpected()
   tokens.next()
   const span = { start: after.start, end: after.end }
   const field = { kind: 'Number' as const, text: after.text, span }
   return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
+}
+
+/**
+ * `(a).b` is the column `a.b`, with the last three names at most; behind any other operand `.b` means `:b`.
+ *
+ * Source: databend parser/expr.rs, `ExprElement::DotAccess`.
+ */
+function dotted(p: ParseContext, operand: Expression, field: Identifier): Expression {
+  const span = spanOf(p, operand.span.start)
+  if (operand.kind !== 'ColumnRef') return { kind: 'ColonAccess', operand, field, span }
+  return { ...operand, path: [...operand.path, field].slice(-3), span }
 }
 
 /** `a.f(b)` is `f(a, b)`. */

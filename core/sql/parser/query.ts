@@ -41,9 +41,9 @@ const parseQueryBody: Rule<Query> = p => {
 /** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query; a clause that the query already has is an error. */
 function parseTail(p: ParseContext, query: Query): Query {
   const order = parseOrder(p, query)
-  const { limit, offset } = parseLimit(p, query)
+  const limits = parseLimit(p, query)
   const ignoreResult = p.tokens.accept('IGNORE_RESULT') || query.ignoreResult
-  return { ...query, order, ...optional({ limit, offset }), ignoreResult }
+  return { ...query, order, ...limits, ignoreResult }
 }
 
 function parseOrder(p: ParseContext, { order, limit, offset }: Query): Query['order'] {
@@ -78,9 +78,9 @@ const parseCte: Rule<Cte> = p => {
 }
 
 /** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`; a clause that the query already has is an error. */
-function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offset'> {
+function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offset' | 'limitPair'> {
   const { tokens } = p
-  let { limit, offset } = query
+  let { limit, offset, limitPair } = query
   for (;;) {
     const span = tokens.peek()
     if (tokens.accept('LIMIT')) {
@@ -90,11 +90,12 @@ function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offse
       if (tokens.acceptOp(',')) {
         offset = limit
         limit = p.expression()
+        limitPair = true
       }
     } else if (tokens.accept('OFFSET')) {
       if (offset !== undefined) throw tokens.fault('duplicated OFFSET clause', span)
       offset = p.expression()
-    } else return { ...optional({ limit, offset }) }
+    } else return optional({ limit, offset, limitPair })
   }
 }
 

@@ -1,5 +1,6 @@
 import { integerKind, isIntegerKind, numberBits } from '../../types/number-kind.js'
 import { kindsBy, plainTypes } from '../../types/plain-types.js'
+import type { Identifier } from '../ast/expression.js'
 import type { TypeName } from '../ast/type-name.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 
@@ -98,7 +99,7 @@ function parseTuple(p: ParseContext, start: number): TypeName {
   const names: string[] = []
   const fields: TypeName[] = []
   do {
-    if (fieldHasName(p)) names.push(tokens.identifier().name)
+    if (fieldHasName(p)) names.push(fieldName(tokens.identifier()))
     fields.push(p.typeName())
   } while (tokens.acceptOp(','))
   tokens.expectOp(')')
@@ -106,6 +107,10 @@ function parseTuple(p: ParseContext, start: number): TypeName {
   const span = spanOf(p, start)
   return names.length > 0 ? { kind: 'Tuple', names, fields, span } : { kind: 'Tuple', fields, span }
 }
+
+/** Names without quotes are in lower case. Source: databend semantic/types.rs `resolve_type_name`. */
+const fieldName = ({ name, quote }: Identifier): string =>
+  quote === undefined ? name.toLowerCase() : name
 
 /** `a INT` has a name, `INT` and `ARRAY(INT)` have none. */
 export const fieldHasName: Rule<boolean> = p => {

@@ -1,4 +1,5 @@
 import type { Expression } from '../ast/expression.js'
+import { isNegativeNumber } from '../negative-number.js'
 import { binaryPrecedence, precedence, unaryPrecedence } from '../parser/operators.js'
 
 /** The position of an operator relative to its operands, and its precedence. */
@@ -26,8 +27,17 @@ const fixed: Partial<Record<Expression['kind'], Affix>> = {
   DotAccess: postfix(precedence.access),
 }
 
-/** The affix of an expression's outermost operator; undefined if it has none. */
-export function affixOf(expr: Expression): Affix | undefined {
+/** Accesses with the precedence that they have for the server's parentheses. */
+const accesses: ReadonlySet<string> = new Set(['Subscript', 'ColonAccess', 'DotAccess'])
+
+/**
+ * The affix of an expression's outermost operator; undefined if it has none.
+ *
+ * `asServer`: for the parentheses that the server prints. Source: databend ast/src/ast/expr.rs `Expr::affix`.
+ */
+export function affixOf(expr: Expression, asServer: boolean): Affix | undefined {
+  if (asServer && isNegativeNumber(expr)) return undefined
+  if (asServer && accesses.has(expr.kind)) return postfix(precedence.cast)
   if (expr.kind === 'Binary') {
     const level = binaryPrecedence(expr.op)
     return { kind: expr.op === '^' ? 'right infix' : 'infix', level }

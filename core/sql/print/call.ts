@@ -20,7 +20,9 @@ export function printFunctionCall(cx: PrintContext, expr: FunctionCall): string 
   const args = commas(expr.args, arg => cx.expression(arg))
   const ordered = order.length > 0 && `ORDER BY ${cx.orderItems(order)}`
   const inner = words(distinct && 'DISTINCT', args, !withinGroup && ordered)
-  const head = cx.identifier(expr.name) + (params.length > 0 ? `(${printParams(cx, expr)})` : '')
+  const name = cx.identifier(expr.name)
+  const shown = cx.style.columnName ? name.toLowerCase() : name
+  const head = shown + (params.length > 0 ? `(${printParams(cx, expr)})` : '')
   const group = withinGroup && `WITHIN GROUP ( ${ordered} )`
   return words(`${head}(${inner})`, group, printTail(cx, expr))
 }

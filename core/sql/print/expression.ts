@@ -1,6 +1,7 @@
 import { quoteString } from '../../types/quote-string.js'
 import type { Binary, Expression } from '../ast/expression.js'
 import { shortNumber } from '../lexer/number-text.js'
+import { isNegativeNumber } from '../negative-number.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'
@@ -21,11 +22,12 @@ export function printBare(cx: PrintContext, expr: Expression): string {
 function printBinary(cx: PrintContext, expr: Binary): string {
   const tail: string[] = []
   let node: Expression = expr
+  const asServer = cx.style.asServer
   for (;;) {
     const { op, left, right }: Binary = node
-    const affix = affixOf(node)!
+    const affix = affixOf(node, asServer)!
     tail.push(` ${op} ${cx.operand(right, affix, 'right')}`)
-    if (left.kind !== 'Binary' || needsParentheses(affixOf(left), affix, 'left')) {
+    if (left.kind !== 'Binary' || needsParentheses(affixOf(left, asServer), affix, 'left')) {
       return cx.operand(left, affix, 'left') + tail.reverse().join('')
     }
     node = left
@@ -34,11 +36,16 @@ function printBinary(cx: PrintContext, expr: Binary): string {
 
 /** The operand on the left of a postfix operator. */
 const left = (cx: PrintContext, expr: Expression, operand: Expression): string =>
-  cx.operand(operand, affixOf(expr)!, 'left')
+  cx.operand(operand, affixOf(expr, cx.style.asServer)!, 'left')
 
-/** The operand on the right of a predicate: anything that binds no tighter is in parentheses. */
-const right = (cx: PrintContext, expr: Expression, operand: Expression): string =>
-  cx.operand(operand, { kind: 'infix', level: affixOf(expr)!.level }, 'right')
+/**
+ * An operand on the right of a predicate: anything that binds no tighter is in parentheses. The server prints none
+ * there.
+ */
+function right(cx: PrintContext, expr: Expression, operand: Expression): string {
+  if (cx.style.asServer) return cx.operand(operand, { kind: 'prefix', level: 0 }, 'right')
+  return cx.operand(operand, { kind: 'infix', level: affixOf(expr, false)!.level }, 'right')
+}
 
 const negated = (not: boolean): string => (not ? ' NOT' : '')
 const escaped = (char: string | undefined): string =>
@@ -60,7 +67,7 @@ const operators: Rules<
   Unary(cx, expr) {
     const { op, operand } = expr
     // `-1` is a literal to Databend, and is printed as one.
-    if (op === '-' && operand.kind === 'Number') return `-${operand.text}`
+    if (isNegativeNumber(expr)) return shortNumber(`-${expr.operand.text}`)
     const parenthesised = op === 'NOT' && operand.kind === 'Exists'
     return `${op} ${parenthesised ? `(${cx.expression(operand)})` : left(cx, expr, operand)}`
   },
@@ -75,8 +82,10 @@ const operators: Rules<
     return `${left(cx, expr, expr.left)} ${op} ${quantifier} ${patterns}${escaped(expr.escape)}`
   },
   IsNull: (cx, expr) => `${left(cx, expr, expr.operand)} IS${negated(expr.not)} NULL`,
-  IsDistinctFrom: (cx, expr) =>
-    `${left(cx, expr, expr.left)} IS${negated(expr.not)} DISTINCT FROM ${right(cx, expr, expr.right)}`,
+  IsDistinctFrom(cx, expr) {
+    const to = cx.style.asServer ? left : right
+    return `${left(cx, expr, expr.left)} IS${negated(expr.not)} DISTINCT FROM ${to(cx, expr, expr.right)}`
+  },
   Between(cx, expr) {
     const range = `${right(cx, expr, expr.low)} AND ${right(cx, expr, expr.high)}`
     return `${left(cx, expr, expr.operand)}${negated(expr.not)} BETWEEN ${range}`
@@ -105,14 +114,13 @@ const literals: Rules<
   | 'Map'
   | 'Tuple'
 > = {
-  Number: (cx, expr) => (cx.style.columnName ? shortNumber(expr.text) : expr.text),
+  Number: (_cx, expr) => shortNumber(expr.text),
   String: (_cx, expr) => quoteString(expr.value),
-  Hex: (_cx, expr) => `x'${expr.digits}'`,
+  Hex: (_cx, expr) => `X'${expr.digits.toUpperCase()}'`,
   Boolean: (_cx, expr) => (expr.value ? 'TRUE' : 'FALSE'),
   Null: () => 'NULL',
   ColumnRef: (cx, expr) => cx.column(expr.path),
-  Variable: (cx, expr) =>
-    cx.style.columnName ? `getvariable(${quoteString(expr.name)})` : `$${expr.name}`,
+  Variable: (_cx, expr) => `getvariable(${quoteString(expr.name)})`,
   Placeholder: (_cx, expr) => (expr.name === undefined ? '?' : `:${expr.name}`),
   StageLocation: (_cx, expr) => printLocation(expr.location),
   Array: (cx, expr) => `[${commas(expr.items, item => cx.expression(item))}]`,
@@ -169,18 +177,13 @@ const compound: Rules<
   },
   DotAccess(cx, expr) {
     const { field, operand } = expr
-    const key = field.kind === 'Number' ? field.text : cx.identifier(field)
-    const dotted = field.kind === 'Number' || !cx.style.columnName
     const from = left(cx, expr, operand)
-    // A point after a number would be read as a part of it, and a name after that of a column as a longer name.
-    const isNumber = dotted && operand.kind === 'Number'
-    const isName =
-      !cx.style.columnName && operand.kind === 'ColumnRef' && field.kind === 'Identifier'
-    return `${isNumber || isName ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
+    // A point after a number would be read as a part of it.
+    return `${operand.kind === 'Number' ? `(${from})` : from}.${field.text}`
   },
   Columns(cx, expr) {
     const { pattern, lambda } = expr
-    return `COLUMNS(${lambda === undefined ? quoteString(pattern ?? '') : printLambda(cx, lambda)})`
+    return `COLUMNS(${lambda === undefined ? `_t -> _t REGEXP ${quoteString(pattern ?? '')}` : printLambda(cx, lambda)})`
   },
 }
 

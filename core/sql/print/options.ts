@@ -1,6 +1,7 @@
 import { quoteString } from '../../types/quote-string.js'
+import type { Expression } from '../ast/expression.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
-import { commas } from './print-context.js'
+import { commas, type PrintContext } from './print-context.js'
 
 /** `(a = 'x', b = 1)` */
 export function printOptions(options: Options): string {
@@ -13,6 +14,14 @@ export function printOption({ name, value, quoted }: Option): string {
   if (typeof value === 'string') return `${key} = ${quoted ? quoteString(value) : value}`
   return `${key} = (${commas<string | Option>(value, printItem)})`
 }
+
+/**
+ * The value of an option that is a string or a variable, which is not read with `getvariable` there.
+ *
+ * Source: databend copy.rs `LiteralStringOrVariable`.
+ */
+export const printStringOrVariable = (cx: PrintContext, value: Expression): string =>
+  value.kind === 'Variable' ? `$${value.name}` : cx.expression(value)
 
 const printItem = (item: string | Option): string =>
   typeof item === 'string' ? quoteString(item) : printOption(item)

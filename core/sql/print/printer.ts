@@ -43,7 +43,8 @@ export class Printer implements PrintContext {
   operand(expr: Expression, parent: Affix, side: Side): string {
     const named = this.#named(expr)
     const bare = printBare(this, named)
-    const inner = needsParentheses(affixOf(named), parent, side) && !startsLambda(named)
+    const inner =
+      needsParentheses(affixOf(named, this.style.asServer), parent, side) && !startsLambda(named)
     return inner ? `(${bare})` : bare
   }
 

@@ -13,13 +13,13 @@ import { commas, optionalList, type PrintContext, words } from './print-context.
 
 /** A query with its WITH, ORDER BY and LIMIT. */
 export function printQuery(cx: PrintContext, query: Query): string {
-  const { order, limit, offset } = query
+  const { order, limit, offset, limitPair } = query
   return words(
     query.with && printWith(cx, query.with),
     printSetExpression(cx, query.body),
     order.length > 0 && `ORDER BY ${cx.orderItems(order)}`,
-    limit && `LIMIT ${cx.expression(limit)}`,
-    offset && `OFFSET ${cx.expression(offset)}`,
+    limit && `LIMIT ${commas(limitPair ? [offset!, limit] : [limit], item => cx.expression(item))}`,
+    !limitPair && offset && `OFFSET ${cx.expression(offset)}`,
     query.ignoreResult && 'IGNORE_RESULT',
   )
 }

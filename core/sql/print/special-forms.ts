@@ -1,3 +1,4 @@
+import { plainTypes } from '../../types/plain-types.js'
 import { quoteString } from '../../types/quote-string.js'
 import type { Expression } from '../ast/expression.js'
 import { type PrintContext, words } from './print-context.js'
@@ -8,10 +9,8 @@ const unitLast: ReadonlySet<string> = new Set(['LAST_DAY', 'NEXT_DAY', 'PREVIOUS
 
 /** Forms with keywords between their parentheses. */
 export const formPrinters = {
-  TypedString(cx: PrintContext, { type, value }: Of<'TypedString'>): string {
-    const text = quoteString(value)
-    return cx.style.columnName ? `CAST(${text} AS ${type})` : `${type} ${text}`
-  },
+  TypedString: (_cx: PrintContext, { type, value }: Of<'TypedString'>): string =>
+    `CAST(${quoteString(value)} AS ${type === 'TIMESTAMP_TZ' ? plainTypes.TimestampTz.printed : type})`,
   Interval: (cx: PrintContext, { value, unit }: Of<'Interval'>): string =>
     `INTERVAL ${cx.operand(value, { kind: 'infix', level: 100 }, 'right')} ${unit}`,
   Extract(cx: PrintContext, { form, unit, operand }: Of<'Extract'>): string {
@@ -39,10 +38,6 @@ export const formPrinters = {
   ListComprehension(cx: PrintContext, expr: Of<'ListComprehension'>): string {
     const { filter, result, source } = expr
     const param = cx.identifier(expr.param)
-    if (!cx.style.columnName) {
-      const head = `${cx.expression(result)} FOR ${param} IN ${cx.expression(source)}`
-      return `[${words(head, filter && `IF ${cx.expression(filter)}`)}]`
-    }
     const list = cx.expression(source)
     const kept = filter ? `array_filter(${list}, ${param} -> ${cx.expression(filter)})` : list
     return `array_map(${kept}, ${param} -> ${cx.expression(result)})`

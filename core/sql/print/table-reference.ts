@@ -14,7 +14,7 @@ import type {
   TimeTravel,
   Unpivot,
 } from '../ast/query.js'
-import { printOptions, printStageOrUrl } from './options.js'
+import { printOptions, printStageOrUrl, printStringOrVariable } from './options.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
 
 /** A table with all its clauses. */
@@ -179,18 +179,17 @@ function printDerived(cx: PrintContext, table: DerivedTable): string {
 
 function printStageTable(cx: PrintContext, { location, options, alias }: StageTable): string {
   const printed = printStageOptions(cx, options)
-  return words(printStageOrUrl(location), printed && `(${printed})`, printAlias(cx, alias))
+  return words(printStageOrUrl(location), printed && `( ${printed} )`, printAlias(cx, alias))
 }
 
+/** Source: databend statements/stage.rs `Display for SelectStageOptions`, which leaves CASE_SENSITIVE out. */
 function printStageOptions(cx: PrintContext, options: StageTableOptions): string {
   const { files, pattern, fileFormat, connection, caseSensitive } = options
-  return [
-    files.length > 0 && `FILES => (${commas(files, quoteString)})`,
-    fileFormat !== undefined && `FILE_FORMAT => ${quoteString(fileFormat)}`,
-    pattern && `PATTERN => ${cx.expression(pattern)}`,
+  return words(
+    !cx.style.asServer && caseSensitive !== undefined && `CASE_SENSITIVE => ${caseSensitive},`,
+    files.length > 0 && `FILES => (${commas(files, quoteString)}),`,
+    fileFormat !== undefined && `FILE_FORMAT => ${quoteString(fileFormat)},`,
+    pattern && `PATTERN => ${printStringOrVariable(cx, pattern)},`,
     connection.length > 0 && `CONNECTION => ${printOptions(connection)}`,
-    caseSensitive !== undefined && `CASE_SENSITIVE => ${caseSensitive}`,
-  ]
-    .filter(part => part !== false && part !== undefined && part !== '')
-    .join(', ')
+  )
 }

@@ -1,6 +1,6 @@
 import { plainTypes } from '../../types/plain-types.js'
 import type { TypeName } from '../ast/type-name.js'
-import { textName } from './quote.js'
+import { isPlainName, quoteIdentifier, textName } from './quote.js'
 
 /** A type as it is declared. */
 export function printTypeName(type: TypeName): string {
@@ -25,8 +25,11 @@ export function printBareType(type: TypeName): string {
     case 'Tuple': {
       const { names, fields } = type
       const field = (of: TypeName, i: number) =>
-        names === undefined ? printTypeName(of) : `${textName(names[i]!)} ${printTypeName(of)}`
+        names === undefined ? printTypeName(of) : `${fieldName(names[i]!)} ${printTypeName(of)}`
       return `TUPLE(${fields.map(field).join(', ')})`
     }
   }
 }
+
+const fieldName = (name: string): string =>
+  isPlainName(name) ? textName(name) : quoteIdentifier(name, '`')

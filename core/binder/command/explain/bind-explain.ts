@@ -3,6 +3,7 @@ import { QueryError, type Span } from '../../../errors/query-error.js'
 import { Unsupported } from '../../../errors/unsupported.js'
 import type { QueryPlan } from '../../../plan/plan.js'
 import type { Explain as ExplainTree, Statement } from '../../../sql/ast/statement.js'
+import { explainedStyle } from '../../../sql/print/print-style.js'
 import { printStatement } from '../../../sql/print/statement/print-statement.js'
 import type { Binding, ExplainedParts } from '../../binding.js'
 import type { BoundStatement, BoundWrite, Explain } from '../../bound-statement.js'
@@ -203,5 +204,5 @@ function shownStatement(statement: Statement): string {
   if (statement.kind === 'Foreign' && statement.parts === undefined) {
     throw new Unsupported(`EXPLAIN SYNTAX of ${statement.what}`, { span: statement.span })
   }
-  return printStatement(statement)
+  return printStatement(statement, explainedStyle)
 }

@@ -17,7 +17,7 @@ import type {
 import type { Identifier } from '../../ast/expression.js'
 import type { Hint, NamedTable, Option, Options, StageOrUrl, With } from '../../ast/query.js'
 import { loadOptions } from '../../parser/copy-options.js'
-import { printOption, printOptions, printStageOrUrl } from '../options.js'
+import { printOption, printOptions, printStageOrUrl, printStringOrVariable } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printHint, printWith } from '../query.js'
 import { printLocation } from '../quote.js'
@@ -193,7 +193,7 @@ export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): strin
     'FROM',
     source.kind === 'Query' ? `(${cx.query(source.query)})` : printStageOrUrl(source.location),
     files.length > 0 && `FILES = (${commas(files, quoteString)} )`,
-    pattern && `PATTERN = ${cx.expression(pattern)}`,
+    pattern && `PATTERN = ${printStringOrVariable(cx, pattern)}`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
     ` ${withDefaults(options).map(printCopyOption).join(' ')}`,
   )

@@ -16,6 +16,7 @@ import type {
   UnsetStatement,
   WithSettings,
 } from '../../ast/statement.js'
+import { printStringOrVariable } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printLocation, textName } from '../quote.js'
 import { printGrantsAsked } from './access.js'
@@ -117,7 +118,7 @@ export function printExplain({ mode, options }: Explain, statement: string): str
 }
 
 const printPattern = (cx: PrintContext, pattern: Expression | undefined): string | undefined =>
-  pattern && `PATTERN = ${cx.expression(pattern)}`
+  pattern && `PATTERN = ${printStringOrVariable(cx, pattern)}`
 
 /** `LIST @s PATTERN = '…'` and REMOVE */
 export function printStageCommand(cx: PrintContext, command: ListStage | RemoveStage): string {
