@@ -1,7 +1,28 @@
 import { type ByteText, utf8Text } from './byte-text.js'
 
-/** A JSON number: exact if it fits 64 bits, else a float. */
-export type JsonNumber = bigint | number
+/**
+ * A JSON number that is no integer of 64 bits. The server keeps its digits: serde_json's feature `arbitrary_precision`.
+ */
+export class WrittenNumber {
+  /** As written, but for the exponent: `1E5` is `1e+5`. */
+  readonly text: string
+
+  constructor(written: string) {
+    this.text = written.replace(/[eE]\+?(?=\d)/, 'e+').replace('E', 'e')
+  }
+
+  /** The nearest Float64; infinite for a number that is too large. */
+  get float(): number {
+    return Number(this.text)
+  }
+
+  get isInteger(): boolean {
+    return !/[.e]/.test(this.text)
+  }
+}
+
+/** A JSON number: a `bigint` if it fits 64 bits. */
+export type JsonNumber = bigint | WrittenNumber
 
 /** A JSON value. Fields of objects are in order; if names repeat, the last counts. */
 export type JsonNode = null | boolean | string | JsonNumber | readonly JsonNode[] | JsonObject
@@ -10,7 +31,7 @@ export type JsonObject = ReadonlyMap<string, JsonNode>
 export const isJsonObject = (node: JsonNode): node is JsonObject => node instanceof Map
 
 export const isJsonNumber = (node: JsonNode): node is JsonNumber =>
-  typeof node === 'bigint' || typeof node === 'number'
+  typeof node === 'bigint' || node instanceof WrittenNumber
 
 /** A JSON syntax error, and how many bytes the parser had read, including the one at fault. */
 export class JsonFault extends Error {
@@ -247,13 +268,9 @@ class StrictJsonReader {
     this.#whole()
     const isInteger = !this.#fraction()
     const text = this.#text.slice(start, this.#at)
-    if (isInteger && text !== '-0') {
-      const value = BigInt(text)
-      if (value >= least && value <= greatest) return value
-    }
-    const value = Number(text)
-    if (!Number.isFinite(value)) throw this.#last('number out of range')
-    return value
+    const value = isInteger ? BigInt(text) : undefined
+    if (value !== undefined && value >= least && value <= greatest) return value
+    return new WrittenNumber(text)
   }
 
   #whole(): void {

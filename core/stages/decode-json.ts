@@ -6,6 +6,7 @@ import {
   type JsonNode,
   type JsonNumber,
   type JsonObject,
+  WrittenNumber,
 } from '../strict-json.js'
 import { bitmapOf } from '../types/bitmap.js'
 import { badArguments, clampDate, integerToTimestamp, rounds } from '../types/cast-checks.js'
@@ -22,13 +23,13 @@ import {
 } from '../types/number-kind.js'
 import { parseInterval } from '../types/parse-interval.js'
 import { doubleNode } from '../types/parse-json.js'
+import { fieldNames } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { sortedObject, type VariantNode, VariantNumber, variantText } from '../types/variant.js'
 import { parseWkt } from '../types/wkt.js'
 import { badBytes, decimalAt, integerOfFloat } from './decode-number.js'
 import { decodeDate, decodeTimestampText, decodeTimestampTz } from './decode-time.js'
 import { type DecodeSettings, decodeBitmap } from './decode-value.js'
-import { floatJson } from './json-text.js'
 
 /** Reads a JSON value as a value of a type. Throws `QueryError` for an invalid value. */
 export type JsonDecoder = (node: JsonNode) => Value
@@ -56,7 +57,12 @@ export function jsonDecoder(type: DataType, settings: DecodeSettings): JsonDecod
 const noNumberValue = () => badBytes('Incorrect json value, must be number')
 const noNumberOfType = (node: JsonNumber) => badBytes(`Incorrect json number ${numberText(node)}`)
 const numberText = (node: JsonNumber): string =>
-  typeof node === 'number' ? floatJson(node) : String(node)
+  typeof node === 'bigint' ? String(node) : node.text
+/** The nearest Float64; undefined for a number that is too large. */
+function floatOfNumber(node: JsonNumber): number | undefined {
+  const value = typeof node === 'bigint' ? Number(node) : node.float
+  return Number.isFinite(value) ? value : undefined
+}
 
 function integerDecoder(kind: IntegerKind, isRounding: boolean): JsonDecoder {
   const [least, greatest] = integerRange(kind)
@@ -70,7 +76,7 @@ function integerDecoder(kind: IntegerKind, isRounding: boolean): JsonDecoder {
       throw noNumberOfType(node)
     }
     try {
-      return integerOfFloat(Number(node), kind, isRounding)
+      return integerOfFloat(floatOfNumber(node) ?? Number.NaN, kind, isRounding)
     } catch (error) {
       if (error instanceof QueryError) throw noNumberOfType(node)
       throw error
@@ -80,7 +86,9 @@ function integerDecoder(kind: IntegerKind, isRounding: boolean): JsonDecoder {
 
 function floatOf(node: JsonNode, narrow: (value: number) => number): number {
   if (!isJsonNumber(node)) throw noNumberValue()
-  return narrow(Number(node))
+  const value = floatOfNumber(node)
+  if (value === undefined) throw noNumberOfType(node)
+  return narrow(value)
 }
 
 function scalarDecoder(type: DataType, settings: DecodeSettings): JsonDecoder {
@@ -140,6 +148,7 @@ function stringOf(node: JsonNode): string {
 }
 
 const isInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value
+const isInt128 = (value: bigint): boolean => BigInt.asIntN(128, value) === value
 
 function timeDecoder(
   name: 'date' | 'timestamp',
@@ -162,7 +171,11 @@ function decimalOf(node: JsonNode, type: Extract<DataType, { kind: 'Decimal' }>)
     if (fitsPrecision(value, precision)) return value
     throw badBytes('Decimal overflow')
   }
-  if (typeof node === 'number') return decimalFromFloat(node, scale, true) ?? 0n
+  if (node instanceof WrittenNumber) {
+    const value = floatOfNumber(node)
+    if (value === undefined) throw noNumberOfType(node)
+    return decimalFromFloat(value, scale, true) ?? 0n
+  }
   if (typeof node !== 'string') throw badBytes('Incorrect json value for decimal')
   const bytes = bytesOfText(node)
   const { value, length } = decimalAt(bytes, type)
@@ -177,10 +190,17 @@ function bitmapOfJson(node: JsonNode): Value {
   throw badArguments('Incorrect Bitmap value, must be u64')
 }
 
-/** Converts JSON to a Variant: integers are exact, other numbers are floats. */
+/**
+ * Converts JSON to a Variant: integers of 128 bits are exact, other numbers are floats, and NULL if they are too large.
+ *
+ * Source: the jsonb crate's `From<&serde_json::Value>`, as version 1.2.895 of the server answers.
+ */
 export function variantNode(node: JsonNode): VariantNode {
   if (typeof node === 'bigint') return new VariantNumber(String(node))
-  if (typeof node === 'number') return doubleNode(node)
+  if (node instanceof WrittenNumber) {
+    const isExact = node.isInteger && isInt128(BigInt(node.text))
+    return isExact ? new VariantNumber(node.text) : doubleNode(node.float)
+  }
   if (isJsonObject(node)) {
     return sortedObject(Array.from(node, ([key, value]) => [key, variantNode(value)] as const))
   }
@@ -225,14 +245,15 @@ function vectorOf(items: readonly JsonNode[], size: number): Value {
     throw badBytes(`Incorrect vector value, dimension must be ${size}`)
   }
   return items.map(item => {
-    if (isJsonNumber(item)) return Math.fround(Number(item))
+    const value = isJsonNumber(item) ? floatOfNumber(item) : undefined
+    if (value !== undefined) return Math.fround(value)
     throw badArguments('Incorrect vector value, must be f32')
   })
 }
 
 function tupleDecoder(type: TupleType, settings: DecodeSettings): JsonDecoder {
   const readers = type.fields.map(field => jsonDecoder(field, settings))
-  const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+  const names = fieldNames(type)
   const check = (length: number) => {
     if (length === readers.length) return
     throw badBytes(

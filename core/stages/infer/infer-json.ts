@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import { isJsonObject, type JsonNode, type JsonObject } from '../../strict-json.js'
+import { isJsonObject, type JsonNode, type JsonObject, WrittenNumber } from '../../strict-json.js'
 import {
   arrayType,
   booleanType,
@@ -68,7 +68,7 @@ function inferred(value: JsonNode, depth: number): Inferred {
   if (value === null) return { kind: 'scalar', type: nullType }
   if (typeof value === 'boolean') return { kind: 'scalar', type: booleanType }
   if (typeof value === 'string') return { kind: 'scalar', type: stringType }
-  if (typeof value === 'number') return { kind: 'scalar', type: float64Type }
+  if (value instanceof WrittenNumber) return { kind: 'scalar', type: float64Type }
   if (typeof value === 'bigint') {
     return { kind: 'scalar', type: value === BigInt.asIntN(64, value) ? int64Type : float64Type }
   }
