@@ -124,7 +124,7 @@ class NestedReader {
   #expect(char: string): void {
     if (this.#take(char)) return
     const next = this.#text[this.#at]
-    const got = next === undefined ? 'None' : `Some('${next}')`
+    const got = next === undefined ? 'None' : `Some('${next.replace(/[\\']/, '\\$&')}')`
     throw invalidData(`Expected to have char '${char}', got '${got}' at pos ${this.#at}`)
   }
 

@@ -1,5 +1,5 @@
 import type { DataType } from '../types/data-type.js'
-import { typeText } from '../types/type-text.js'
+import { storedTypeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 
 /** A column that a file's fields are loaded into. */
@@ -12,7 +12,7 @@ export interface FileColumn {
 
 /** A column in error messages, such as `1 (b Int32 NULL)`; positions start at 0. */
 export const columnLabel = (column: FileColumn, index: number): string =>
-  `${index} (${column.name} ${typeText(column.type)})`
+  `${index} (${column.name} ${storedTypeText(column.type)})`
 
 /** The part of a field shown in error messages: at most a hundred characters. Source: `truncate_column_data`. */
 export const shownField = (text: string): string =>

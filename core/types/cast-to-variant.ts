@@ -12,6 +12,7 @@ import { doubleNode, parseJson } from './parse-json.js'
 import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
 import { timestampText, timestampTzText } from './timestamp.js'
+import { fieldNames } from './type-text.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 import {
   sortedObject,
@@ -107,7 +108,7 @@ function containerWrapper(type: DataType): Wrapper | undefined {
     case 'Tuple': {
       const fields = type.fields.map(variantWrapper)
       if (fields.some(field => field === undefined)) return undefined
-      const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+      const names = fieldNames(type)
       return (cx, value) =>
         sortedObject(
           (value as readonly Value[]).map((each, i) => [names[i]!, fields[i]!(cx, each)]),

@@ -1,5 +1,6 @@
 import type { DataType } from './data-type.js'
 import { isNumberKind } from './number-kind.js'
+import { fieldNames } from './type-text.js'
 
 /** Formats a type like Rust's `Debug`, for some error messages. */
 export function debugText(type: DataType): string {
@@ -29,7 +30,7 @@ export function storedDebugText(type: DataType): string {
     case 'Map':
       return `Map(${tupleDebugText(['key', 'value'], [type.key, type.value])})`
     case 'Tuple':
-      return tupleDebugText(type.names ?? type.fields.map((_, i) => String(i + 1)), type.fields)
+      return tupleDebugText(fieldNames(type), type.fields)
     case 'Decimal':
       return `Decimal(Decimal${storedBits(type.precision)}(DecimalSize { precision: ${type.precision}, scale: ${type.scale} }))`
     case 'Vector':

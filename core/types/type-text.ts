@@ -1,4 +1,4 @@
-import type { AggregateStateType, DataType } from './data-type.js'
+import type { AggregateStateType, DataType, TupleType } from './data-type.js'
 import { plainFacts, plainTypes } from './plain-types.js'
 import { quoteString } from './quote-string.js'
 
@@ -70,6 +70,35 @@ export function columnTypeText(type: DataType): string {
 }
 
 /**
+ * The name of a stored column's type in errors of files, with the names of fields: `Tuple(1 Int32 NULL, b String)`.
+ *
+ * Source: databend expression/src/utils/display.rs `Display for TableDataType`.
+ */
+export function storedTypeText(type: DataType): string {
+  switch (type.kind) {
+    case 'Nullable':
+      return `${storedTypeText(type.of)} NULL`
+    case 'Array':
+      return `Array(${storedTypeText(type.of)})`
+    case 'Map':
+      return `Map(${storedTypeText(type.key)}, ${storedTypeText(type.value)})`
+    case 'Tuple': {
+      const fields = fieldNames(type).map((name, i) => `${name} ${storedTypeText(type.fields[i]!)}`)
+      return `Tuple(${fields.join(', ')}${fields.length === 1 ? ',' : ''})`
+    }
+    default:
+      return typeText(type)
+  }
+}
+
+/** The names of a tuple's fields, which are numbers unless they were given. */
+export const fieldNames = ({
+  names,
+  fields,
+}: Pick<TupleType, 'names' | 'fields'>): readonly string[] =>
+  names ?? fields.map((_, i) => String(i + 1))
+
+/**
  * The name of a type in DESC and SHOW CREATE TABLE, without the outermost Nullable.
  *
  * Nested types are the name of `typeText` in upper case, such as `ARRAY(INT32)`, without NULL for Nullable elements.
@@ -98,7 +127,7 @@ function nestedSqlText(type: DataType): string {
     case 'Map':
       return `MAP(${explicitSqlTypeText(type.key)}, ${explicitSqlTypeText(type.value)})`
     case 'Tuple': {
-      const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+      const names = fieldNames(type)
       const fields = type.fields.map((field, i) => `${names[i]} ${explicitSqlTypeText(field)}`)
       return `TUPLE(${fields.join(', ')})`
     }
@@ -116,7 +145,7 @@ function innerSqlText(type: DataType): string {
     case 'Map':
       return `MAP(${innerSqlText(type.key)}, ${innerSqlText(type.value)})`
     case 'Tuple': {
-      const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+      const names = fieldNames(type)
       const fields = type.fields.map((f, i) => `${names[i]!.toUpperCase()} ${innerSqlText(f)}`)
       return `TUPLE(${fields.join(', ')}${fields.length === 1 ? ',' : ''})`
     }

@@ -4,6 +4,7 @@ import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/as
 import { isNegativeNumber } from '../../sql/negative-number.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
+import { fieldNames } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 
@@ -117,7 +118,7 @@ function tupleStep(binding: Binding, value: Scalar, step: Step, isNamed: boolean
   const type = removeNullable(value.type)
   if (type.kind !== 'Tuple') return value
   if (step.kind === 'name') {
-    const names = (isNamed ? type.names : undefined) ?? type.fields.map((_, i) => String(i + 1))
+    const names = fieldNames(isNamed ? type : { fields: type.fields })
     const index = names.indexOf(step.key)
     if (index < 0) {
       const available = `[${names.map(name => JSON.stringify(name)).join(', ')}]`

@@ -14,7 +14,6 @@ import { jsonRecords } from '../../stages/json-rows.js'
 import type { StageFiles } from '../../stages/stage-files.js'
 import type { WrittenColumn } from '../../stages/write-rows.js'
 import { badArguments } from '../../types/cast-checks.js'
-import { isNullable } from '../../types/data-type.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { StageAccess } from '../stage-access.js'
@@ -45,7 +44,8 @@ export function inferSchemaReader(
         const facts: Readonly<Record<string, Value>> = {
           column_name: name,
           type: sqlTypeText(type),
-          nullable: isNullable(type),
+          // The type NULL itself is not told to be nullable: databend schema.rs `TableDataType::is_nullable`.
+          nullable: type.kind === 'Nullable',
           filenames: paths.join(', '),
           order_id: BigInt(i),
         }

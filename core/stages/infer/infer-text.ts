@@ -55,7 +55,7 @@ async function* recordsOf(
     }
     return
   }
-  for await (const line of readTextLines(text, format)) {
+  for await (const line of readTextLines(text, { ...format, skipHeader: 0 })) {
     if (line !== '') yield splitTextLine(line, format.fieldDelimiter).map(unescapeField)
   }
 }
