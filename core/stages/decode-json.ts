@@ -27,7 +27,7 @@ import { fieldNames } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { sortedObject, type VariantNode, VariantNumber, variantText } from '../types/variant.js'
 import { parseWkt } from '../types/wkt.js'
-import { badBytes, decimalAt, integerOfFloat } from './decode-number.js'
+import { badBytes, integerOfFloat, wholeDecimal } from './decode-number.js'
 import { decodeDate, decodeTimestampText, decodeTimestampTz } from './decode-time.js'
 import { type DecodeSettings, decodeBitmap } from './decode-value.js'
 
@@ -163,24 +163,23 @@ function timeDecoder(
   }
 }
 
-/** Converts JSON to a Decimal. Source: databend serialize.rs `read_decimal_from_json`. */
+const internal = (message: string): QueryError => new QueryError('Internal', message)
+
+/** Converts JSON to a Decimal. Source: databend serialize.rs `read_decimal_from_json`, whose errors are texts. */
 function decimalOf(node: JsonNode, type: Extract<DataType, { kind: 'Decimal' }>): bigint {
   const { precision, scale } = type
   if (typeof node === 'bigint') {
     const value = node * pow10(scale)
     if (fitsPrecision(value, precision)) return value
-    throw badBytes('Decimal overflow')
+    throw internal('Decimal overflow')
   }
   if (node instanceof WrittenNumber) {
     const value = floatOfNumber(node)
     if (value === undefined) throw noNumberOfType(node)
     return decimalFromFloat(value, scale, true) ?? 0n
   }
-  if (typeof node !== 'string') throw badBytes('Incorrect json value for decimal')
-  const bytes = bytesOfText(node)
-  const { value, length } = decimalAt(bytes, type)
-  if (length !== bytes.length) throw badBytes('bad decimal literal: unexpected char')
-  return value
+  if (typeof node !== 'string') throw internal('Incorrect json value for decimal')
+  return wholeDecimal(bytesOfText(node), type, internal)
 }
 
 function bitmapOfJson(node: JsonNode): Value {

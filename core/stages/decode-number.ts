@@ -72,19 +72,30 @@ type DecimalType = Extract<DataType, { kind: 'Decimal' }>
 
 const decimalHead = /^[+-]?(?<whole>\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?/
 
+/** Parses a text that is a decimal as a whole, as `decimalAt`. */
+export function wholeDecimal(text: ByteText, type: DecimalType, fault = badBytes): bigint {
+  const [found] = decimalHead.exec(text)!
+  if (text !== '' && found !== text) throw fault('bad decimal literal: unexpected char')
+  return decimalAt(text, type, fault).value
+}
+
 /**
  * Parses the decimal at the start of a text; also returns its length. Excess digits after the point are rounded half
  * away from zero.
  *
- * Source: databend serialize.rs `read_decimal_with_size`.
+ * `fault` makes the errors. Source: databend serialize.rs `read_decimal_with_size`.
  */
-export function decimalAt(text: ByteText, type: DecimalType): { value: bigint; length: number } {
-  if (text === '') throw badBytes('bad decimal literal: empty')
+export function decimalAt(
+  text: ByteText,
+  type: DecimalType,
+  fault = badBytes,
+): { value: bigint; length: number } {
+  if (text === '') throw fault('bad decimal literal: empty')
   const [found] = decimalHead.exec(text)!
   const digits = found.replace(/[eE][+-]?$/, '')
   const value = parseDecimal(digits, type.scale)
-  if (value === undefined) throw badBytes('bad decimal literal: no digits')
-  if (wholeDigits(digits) > type.precision - type.scale) throw badBytes('Decimal overflow')
+  if (value === undefined) throw fault('bad decimal literal: no digits')
+  if (wholeDigits(digits) > type.precision - type.scale) throw fault('Decimal overflow')
   return { value, length: found.length }
 }
 
