@@ -228,7 +228,8 @@ class NestedReader {
     const known = new Set<string>()
     this.#items('{', '}', () => {
       const name = this.value(key)
-      const text = valueText(key, name)
+      // The text of a float has not all of its digits.
+      const text = typeof name === 'number' ? String(name) : valueText(key, name)
       if (known.has(text)) throw badBytes('map keys have to be unique')
       known.add(text)
       this.#blank()

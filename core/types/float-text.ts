@@ -1,5 +1,5 @@
 import { type DataType, removeNullable } from './data-type.js'
-import { withoutEndZeros } from './end-zeros.js'
+import { withoutEndZeros, withoutFractionZeros } from './end-zeros.js'
 import { isFloatKind } from './number-kind.js'
 import type { Value } from './value.js'
 
@@ -57,7 +57,27 @@ export function castFloatText(value: number, single: boolean): string {
   return `${sign}${mantissaText(digits)}e${exponent}`
 }
 
-/** Formats a float in error messages and geometries like Rust's `Display`: all digits, no exponent, no `.0`. */
+/** Decimals below this have 96 bits. */
+const decimalLimit = 2 ** 96
+
+/**
+ * Formats a float as a part of an expression, in error messages and in stored defaults: with 16 digits, of which at
+ * most ten are behind the point, cut and not rounded. Whole numbers have all their digits.
+ *
+ * Source: databend expression/src/utils/display.rs `display_f64`, over the rust_decimal crate's `from_f64`.
+ */
+export function scalarFloatText(value: number, single: boolean): string {
+  if (!(Math.abs(value) < decimalLimit)) return floatText(value, single)
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  const { sign, digits, exponent } = decompose(
+    single ? shortest(value, true) : value.toExponential(15),
+  )
+  const [whole, fraction = ''] = plainText(digits, exponent).split('.')
+  const cut = withoutFractionZeros(`${whole}.${fraction.slice(0, 10)}`)
+  return cut === '0' ? cut : sign + cut
+}
+
+/** Formats a float in geometries and the like as Rust's `Display` does: all digits, no exponent, no `.0`. */
 export function floatText(value: number, single: boolean): string {
   const special = nonFinite(value)
   if (special !== undefined) return special

@@ -2,7 +2,7 @@ import { hexText } from './binary-text.js'
 import { bitmapText } from './bitmap.js'
 import { castToText } from './cast-to-text.js'
 import { type DataType, removeNullable } from './data-type.js'
-import { floatText } from './float-text.js'
+import { scalarFloatText } from './float-text.js'
 import { quoteString } from './quote-string.js'
 import type { Value } from './value.js'
 import { variantJson } from './variant.js'
@@ -35,9 +35,9 @@ export function valueText(type: DataType, value: Value): string {
     case 'Vector':
       return `[${(value as readonly number[]).join(', ')}]`
     case 'Float32':
-      return floatText(value as number, true)
+      return scalarFloatText(value as number, true)
     case 'Float64':
-      return floatText(value as number, false)
+      return scalarFloatText(value as number, false)
     case 'Binary':
       return hexText(value as Uint8Array)
     case 'Bitmap':
