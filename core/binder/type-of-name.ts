@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import type { Identifier } from '../sql/ast/expression.js'
 import type { TypeName } from '../sql/ast/type-name.js'
 import type { DataType } from '../types/data-type.js'
 import {
@@ -37,11 +38,15 @@ function bareType(name: TypeName, nullByDefault: boolean): DataType {
     case 'Map':
       return mapType(mapKey(name.key), inner(name.value))
     case 'Tuple':
-      return tupleType(name.fields.map(inner), name.names)
+      return tupleType(name.fields.map(inner), name.names?.map(fieldName))
     case 'Vector':
       return checkedVector(name.size)
   }
 }
+
+/** Names without quotes are in lower case. Source: databend semantic/types.rs `resolve_type_name`. */
+const fieldName = ({ name, quote }: Identifier): string =>
+  quote === undefined ? name.toLowerCase() : name
 
 /** 1006. Source: databend semantic/types.rs `resolve_type_name`. */
 function checkedVector(dimension: number): DataType {

@@ -50,7 +50,8 @@ export async function measureParse(dir: string): Promise<readonly Measure[]> {
   const refused: Measure = { name: 'parse refused', passed: 0, failures: [] }
   for (const statement of suiteStatements(dir)) {
     if (statement.expected === 'error' && statement.error === '') continue
-    const isSyntax = statement.expected === 'error' && /1005|^unexpected/.test(statement.error)
+    const isSyntax =
+      statement.expected === 'error' && /1005|^unexpected|^must be one of/.test(statement.error)
     const failure = isSyntax ? await whyNotRefused(statement) : whyNotAccepted(statement)
     record(isSyntax ? refused : accepted, failure, statement)
   }

@@ -37,7 +37,7 @@ export function frameOf(
       ? wholePartition
       : { unit: 'range', start: { kind: 'unboundedPreceding' }, end: { kind: 'currentRow' } }
   }
-  const ends = [frame.start, frame.end ?? ({ kind: 'CurrentRow' } as const)] as const
+  const ends = [frame.start, frame.end] as const
   const [start, end] =
     frame.unit === 'ROWS' ? rowsEnds(ends, span) : rangeEnds(binding, ends, order, { scope, span })
   if (start.kind === 'unboundedFollowing') {

@@ -33,8 +33,10 @@ export type InsertSource =
       readonly span: Span
     }
 
-/** A value of INSERT, or the word DEFAULT. */
-export type InsertValue = Expression | { readonly kind: 'Default'; readonly span: Span }
+/** A value of INSERT, or the word DEFAULT as it was written. */
+export type InsertValue =
+  | Expression
+  | { readonly kind: 'Default'; readonly word: string; readonly span: Span }
 
 export interface Insert {
   readonly kind: 'Insert'
@@ -73,6 +75,8 @@ export interface Replace {
   readonly table: ObjectName
   readonly columns: readonly Identifier[]
   readonly on: readonly Identifier[]
+  /** `ON CONFLICT`, which means the same as ON. */
+  readonly conflict?: true
   readonly deleteWhen?: Expression
   readonly source: InsertSource
   readonly span: Span

@@ -454,8 +454,8 @@ export interface WindowSpec {
 export interface WindowFrame {
   readonly unit: 'ROWS' | 'RANGE'
   readonly start: WindowBound
-  /** Absent: CURRENT ROW, and the frame was written without BETWEEN. */
-  readonly end?: WindowBound
+  /** CURRENT ROW if the frame was written without BETWEEN. */
+  readonly end: WindowBound
   readonly span: Span
 }
 

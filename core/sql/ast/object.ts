@@ -107,6 +107,8 @@ export interface RefreshTableIndex {
   readonly type: TableIndex['type']
   readonly name: Identifier
   readonly table: ObjectName
+  /** Digits. */
+  readonly limit?: string
   readonly span: Span
 }
 

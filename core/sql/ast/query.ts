@@ -136,7 +136,7 @@ export interface TimeTravel {
   readonly kind: 'AT' | 'BEFORE'
   readonly point: 'SNAPSHOT' | 'TIMESTAMP' | 'OFFSET' | 'STREAM' | 'TAG'
   readonly value: Expression
-  readonly noCheck?: boolean
+  readonly noCheck?: true
   readonly span: Span
 }
 

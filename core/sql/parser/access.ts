@@ -181,10 +181,28 @@ export const parseGrant: Rule<Grant> = p => {
   const kind = upper === 'GRANT' ? 'Grant' : 'Revoke'
   const what: Grant['what'] = tokens.accept('ROLE')
     ? { kind: 'Role', role: parseRoleName(p) }
-    : { kind: 'Privileges', privileges: parsePrivileges(p), on: parseOn(p) }
+    : privilegesOn(parsePrivileges(p), parseOn(p))
   tokens.expect(kind === 'Grant' ? 'TO' : 'FROM')
   return { kind, what, principal: parsePrincipal(p), span: spanOf(p, start) }
 }
+
+/** Privileges on one object: ALL means the only one that there is. Source: databend statement.rs `grant_source`. */
+function privilegesOn(privileges: readonly string[], on: GrantObjectName): Grant['what'] {
+  if (on.kind !== 'Named' || privileges.length > 1) return { kind: 'Privileges', privileges, on }
+  const only = onlyPrivileges.get(on.object)
+  const isOnly = privileges[0] === 'ALL' || privileges[0] === `APPLY ${on.object}`
+  return { kind: 'Privileges', privileges: only && isOnly ? [only] : privileges, on }
+}
+
+const onlyPrivileges: ReadonlyMap<string, string> = new Map([
+  ['UDF', 'USAGE'],
+  ['WAREHOUSE', 'USAGE'],
+  ['CONNECTION', 'ACCESS CONNECTION'],
+  ['SEQUENCE', 'ACCESS SEQUENCE'],
+  ['PROCEDURE', 'ACCESS PROCEDURE'],
+  ['MASKING POLICY', 'APPLY'],
+  ['ROW ACCESS POLICY', 'APPLY'],
+])
 
 const parseOn: Rule<GrantObjectName> = p => {
   p.tokens.expect('ON')

@@ -1,7 +1,7 @@
 import type { CreateCatalog } from '../ast/object.js'
 import { spanOf } from './context.js'
 import { type CreateRule, plainCreateMode } from './create-mode.js'
-import { parseOptions } from './options.js'
+import { orderStringOptions, parseOptions } from './options.js'
 
 /** Parses what follows `CREATE CATALOG`. */
 export const parseCreateCatalog: CreateRule<CreateCatalog> = (p, orReplace, start) => {
@@ -13,6 +13,6 @@ export const parseCreateCatalog: CreateRule<CreateCatalog> = (p, orReplace, star
   const type = tokens.expectAny(['DEFAULT', 'HIVE', 'ICEBERG', 'PAIMON'])
   tokens.expect('CONNECTION')
   tokens.expectOp('=')
-  const options = parseOptions(p)
+  const options = orderStringOptions(parseOptions(p))
   return { kind: 'CreateCatalog', mode, name, type, options, span: spanOf(p, start) }
 }

@@ -3,7 +3,7 @@ import { type ParseContext, spanOf } from './context.js'
 
 /** An option of COPY: its kind of value and its default. */
 interface CopyOption {
-  readonly value: 'number' | 'truth' | 'word' | 'samples'
+  readonly value: 'number' | 'truth' | 'error mode' | 'match mode' | 'samples'
   readonly fallback?: string
 }
 
@@ -18,19 +18,19 @@ export const loadOptions: ReadonlyMap<string, CopyOption> = new Map([
   ['purge', { value: 'truth', fallback: 'false' }],
   ['force', { value: 'truth', fallback: 'false' }],
   ['disable_variant_check', { value: 'truth', fallback: 'false' }],
-  ['on_error', { value: 'word', fallback: 'abort' }],
+  ['on_error', { value: 'error mode', fallback: 'abort' }],
   ['return_failed_only', { value: 'truth', fallback: 'false' }],
-  ['column_match_mode', { value: 'word' }],
+  ['column_match_mode', { value: 'match mode' }],
   ['schema_evolution', { value: 'samples' }],
 ])
 
-/** Options of unloading. Source: the same file, `copy_into_location_option`. */
+/** Options of unloading, in the same way. Source: the same files, `copy_into_location_option`. */
 export const unloadOptions: ReadonlyMap<string, CopyOption> = new Map([
   ['single', { value: 'truth' }],
   ['max_file_size', { value: 'number' }],
   ['detailed_output', { value: 'truth' }],
-  ['use_raw_path', { value: 'truth' }],
   ['include_query_id', { value: 'truth' }],
+  ['use_raw_path', { value: 'truth' }],
   ['overwrite', { value: 'truth' }],
 ])
 
@@ -52,11 +52,11 @@ export function parseCopyOption(p: ParseContext, known: ReadonlyMap<string, Copy
   if (option.value === 'samples') {
     return { name, value: parseSamples(p), quoted: false, span: spanOf(p, start) }
   }
-  const { value, quoted } = parseCopyValue(p, option.value)
-  return { name, value, quoted, span: spanOf(p, start) }
+  const value = parseCopyValue(p, option.value)
+  return { name, value, quoted: false, span: spanOf(p, start) }
 }
 
-function parseCopyValue(p: ParseContext, kind: CopyOption['value']) {
+function parseCopyValue(p: ParseContext, kind: CopyOption['value']): string {
   const { tokens } = p
   const token = tokens.peek()
   const fits =
@@ -67,7 +67,37 @@ function parseCopyValue(p: ParseContext, kind: CopyOption['value']) {
         : token.kind === 'word' || token.kind === 'ident'
   if (!fits) throw tokens.unexpected()
   tokens.next()
-  return { value: token.text, quoted: token.kind === 'ident' }
+  const { text } = token
+  if (kind === 'number') return String(BigInt(text))
+  const fault = (message: string) => tokens.fault(message, token)
+  if (kind === 'error mode') return errorMode(text.toUpperCase(), fault)
+  if (kind === 'match mode') return matchMode(text.toUpperCase(), fault)
+  return text.toLowerCase()
+}
+
+type Fault = (message: string) => Error
+
+/**
+ * What happens at an error: `continue`, or `abort` and `skip_file`, with a number above 1 where one was written.
+ *
+ * Source: databend ast/statements/copy.rs `OnErrorMode::from_str`.
+ */
+function errorMode(text: string, fault: Fault): string {
+  if (text === 'CONTINUE') return 'continue'
+  const [, mode, count] = /^(ABORT|SKIP_FILE)(?:_\+?(\d+))?$/.exec(text) ?? []
+  const files = BigInt(count ?? 1)
+  if (mode === undefined || files < 1n || files >= 1n << 64n) {
+    throw fault(
+      'OnError must one of {{ CONTINUE | SKIP_FILE | SKIP_FILE_<num> | ABORT | ABORT_<num> }}',
+    )
+  }
+  return mode.toLowerCase() + (files > 1n ? `_${files}` : '')
+}
+
+/** Source: the same file, `ColumnMatchMode::from_str`. */
+function matchMode(text: string, fault: Fault): string {
+  if (['CASE_SENSITIVE', 'CASE_INSENSITIVE', 'POSITION'].includes(text)) return text
+  throw fault('ColumnMatchMode must be one of {{ CASE_SENSITIVE | CASE_INSENSITIVE | POSITION }}')
 }
 
 /** `(SAMPLE_FILES = 3, SAMPLE_TOTAL_RECORDS = AUTO)` */
@@ -91,15 +121,14 @@ function parseSamples(p: ParseContext): Options {
   }, true)
 }
 
-/** Options of loading in canonical order, without those at their defaults. */
-export function orderLoadOptions(options: Options): Options {
-  const order = [...loadOptions.keys()]
-  return options
-    .filter(({ name, value }) => String(value).toLowerCase() !== loadOptions.get(name)?.fallback)
-    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
-}
-
-/** Options of a file format sorted by name, as the real server stores them. */
-export function orderFormatOptions(options: Options): Options {
-  return options.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+/** Options in the order of the known ones, without those at their defaults; the last of several counts. */
+export function orderCopyOptions(
+  options: Options,
+  known: ReadonlyMap<string, CopyOption>,
+): Options {
+  const given = new Map(options.map(option => [option.name, option]))
+  return [...known].flatMap(([name, { fallback }]) => {
+    const option = given.get(name)
+    return option === undefined || option.value === fallback ? [] : [option]
+  })
 }

@@ -3,13 +3,7 @@ import type { CopyIntoLocation, CopyIntoTable } from '../ast/dml.js'
 import type { Expression } from '../ast/expression.js'
 import type { Hint, NamedTable, Options, Query, StageTable, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import {
-  loadOptions,
-  orderFormatOptions,
-  orderLoadOptions,
-  parseCopyOption,
-  unloadOptions,
-} from './copy-options.js'
+import { loadOptions, orderCopyOptions, parseCopyOption, unloadOptions } from './copy-options.js'
 import { parseColumns } from './dml.js'
 import { parseFormatOptions } from './format-options.js'
 import { parseHint } from './hint.js'
@@ -41,7 +35,7 @@ function parseCopyIntoTable(p: ParseContext, head: CopyHead, start: number): Cop
     ? { kind: 'Query', query: parseTransform(p) }
     : { kind: 'Location', location: parseStageOrUrl(p) }
   const tail = parseCopyTail(p, loadOptions)
-  const options = orderLoadOptions(tail.options)
+  const options = orderCopyOptions(tail.options, loadOptions)
   const parts = { table, columns, source, ...tail, options }
   return { kind: 'CopyIntoTable', ...head, ...parts, span: spanOf(p, start) }
 }
@@ -54,7 +48,8 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
     ? { kind: 'Query', query: parseParenthesisedQuery(p) }
     : parseSourceTable(p)
   const partitionBy = tokens.accept('PARTITION', 'BY') ? parseParenthesised(p) : undefined
-  const { fileFormat, options } = parseCopyTail(p, unloadOptions)
+  const { fileFormat, options: given } = parseCopyTail(p, unloadOptions)
+  const options = orderCopyOptions(given, unloadOptions)
   const rest = optional({ partitionBy })
   return {
     kind: 'CopyIntoLocation',
@@ -141,7 +136,7 @@ function parseCopyTail(p: ParseContext, known: Parameters<typeof parseCopyOption
       tail = { ...tail, pattern: parsePatternValue(p) }
     } else if (tokens.accept('FILE_FORMAT')) {
       tokens.expectOp('=')
-      tail = { ...tail, fileFormat: orderFormatOptions(parseFormatOptions(p)) }
+      tail = { ...tail, fileFormat: parseFormatOptions(p) }
     } else if (tokens.isOp('=', 1)) {
       tail = { ...tail, options: [...tail.options, parseCopyOption(p, known)] }
     } else return tail

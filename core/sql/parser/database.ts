@@ -19,7 +19,7 @@ export function parseCreateDatabase(
     tokens.expect('DEFAULT')
     engine = 'DEFAULT'
   }
-  const options = tokens.accept('OPTIONS') ? parseOptions(p) : []
+  const options = tokens.accept('OPTIONS') ? parseOptions(p, true) : []
   return {
     kind: 'CreateDatabase',
     mode,
@@ -50,5 +50,5 @@ const parseAction: Rule<AlterDatabase['action']> = p => {
   }
   tokens.expect('SET')
   tokens.accept('OPTIONS')
-  return { kind: 'SetOptions', options: parseOptions(p).map(asString) }
+  return { kind: 'SetOptions', options: parseOptions(p, true).map(asString) }
 }

@@ -64,7 +64,7 @@ const unitFirst =
     return { unit, args }
   }
 
-/** `(date, n, unit [, 'start' | 'end'])` */
+/** `(date, n, unit [, 'start' | 'end'])`; the default is the start. */
 const timeSlice: Inner = p => {
   const { tokens } = p
   const args = [p.expression()]
@@ -73,6 +73,7 @@ const timeSlice: Inner = p => {
   tokens.expectOp(',')
   const unit = expectUnit(p)
   if (tokens.acceptOp(',')) args.push(p.expression())
+  else args.push({ kind: 'String', value: 'start', span: spanOf(p, tokens.start) })
   return { unit, args }
 }
 

@@ -4,7 +4,7 @@ import { type ParseContext, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists } from './create-mode.js'
 import { parseColumnDefinition } from './create-table.js'
 import { optional } from './optional.js'
-import { parseOption } from './options.js'
+import { orderStringOptions, parseOption } from './options.js'
 
 /** Parses what follows `CREATE DICTIONARY`. */
 export const parseCreateDictionary: CreateRule<CreateDictionary> = (p, orReplace, start) => {
@@ -30,7 +30,7 @@ export const parseCreateDictionary: CreateRule<CreateDictionary> = (p, orReplace
     columns,
     primaryKeys,
     source,
-    options,
+    options: orderStringOptions(options),
   } as const
   return { ...head, ...optional({ comment }), span: spanOf(p, start) }
 }

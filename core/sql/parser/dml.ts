@@ -53,8 +53,9 @@ function parseInsertSource(p: ParseContext, statement: number): InsertSource {
     if (tokens.atEnd || tokens.isOp(';')) return { kind: 'Attachment', span: spanOf(p, start) }
     // `VALUES FROM @stage …` is how the official drivers load files.
     if (tokens.isWord('FROM')) return parseStageSource(p)
-    const isAlone = tokens.sql.slice(0, statement).trim() === ''
-    const rows = isAlone ? readRows(p) : tokens.list(() => parseRow(p))
+    const rows = isAlone(p, statement)
+      ? readRows(p)
+      : tokens.list(() => (isExplained(p) ? parseValues(p) : parseRow(p)))
     if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
     return { kind: 'Values', rows, span: spanOf(p, start) }
   }
@@ -65,11 +66,16 @@ function parseInsertSource(p: ParseContext, statement: number): InsertSource {
   return { kind: 'Query', query: p.query() }
 }
 
-const parseRow: Rule<readonly InsertValue[]> = p =>
-  plainRow(
-    p,
-    p.tokens.parenthesised(() => parseInsertValue(p), true),
-  )
+const isAlone = ({ tokens }: ParseContext, statement: number): boolean =>
+  tokens.sql.slice(0, statement).trim() === ''
+
+/** Whether the text begins with EXPLAIN: its values are read by the grammar, not by the fast reader. */
+const isExplained = ({ tokens }: ParseContext): boolean => tokens.first.upper === 'EXPLAIN'
+
+const parseValues: Rule<readonly InsertValue[]> = p =>
+  p.tokens.parenthesised(() => parseInsertValue(p), true)
+
+const parseRow: Rule<readonly InsertValue[]> = p => plainRow(p, parseValues(p))
 
 /**
  * The rows of an INSERT or REPLACE that is a statement of its own. The server reads these not by its grammar but by a
@@ -100,8 +106,8 @@ export const parseInsertValue: Rule<InsertValue> = p => {
     tokens.isWord('DEFAULT') &&
     (tokens.isOp(',', 1) || tokens.isOp(')', 1) || !tokens.isOp('(', 1))
   ) {
-    tokens.next()
-    return { kind: 'Default', span: spanOf(p, start) }
+    const { text } = tokens.next()
+    return { kind: 'Default', word: text, span: spanOf(p, start) }
   }
   return p.expression()
 }
@@ -168,13 +174,13 @@ export const parseReplace: Rule<Replace> = p => {
   const table = tokens.objectName()
   const columns = parseColumns(p)
   tokens.expect('ON')
-  tokens.accept('CONFLICT')
+  const conflict = tokens.accept('CONFLICT') || undefined
   const on = tokens.isOp('(')
     ? tokens.parenthesised(() => tokens.identifier())
     : tokens.list(() => tokens.identifier())
   const deleteWhen = tokens.accept('DELETE', 'WHEN') ? p.expression() : undefined
   const source = parseInsertSource(p, start)
-  const rest = optional({ hint, deleteWhen })
+  const rest = optional({ hint, conflict, deleteWhen })
   return { kind: 'Replace', table, columns, on, source, ...rest, span: spanOf(p, start) }
 }
 

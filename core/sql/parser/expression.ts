@@ -6,6 +6,7 @@ import type {
   LikeEscape,
 } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
+import { isNegativeNumber } from '../negative-number.js'
 import { parseCall } from './call.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
 import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'
@@ -36,7 +37,10 @@ function parseOperand(p: ParseContext): Expression {
   tokens.next()
   const [op, level] = prefix
   const operand = p.expression(level - 1)
-  return { kind: 'Unary', op, operand, span: spanOf(p, start) }
+  const span = spanOf(p, start)
+  // A minus before a negative number makes it positive. Source: databend parser/expr.rs `try_negate_literal`.
+  if (op === '-' && isNegativeNumber(operand)) return { ...operand.operand, span }
+  return { kind: 'Unary', op, operand, span }
 }
 
 function parseInfix(p: ParseContext, left: Expression, above: number): Expression | undefined {

@@ -1,5 +1,6 @@
 import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { orderOptions } from './options.js'
 
 /** The kinds of values that an option accepts after `=`. */
 interface ValueKinds {
@@ -74,14 +75,14 @@ export const parseFormatOptions: Rule<Options> = p => {
   return options
 }
 
-/** The same without parentheses, up to the first word that is not an option. */
+/** The same without parentheses, up to the first word that is not an option; in the order of their names. */
 export const parseBareFormatOptions: Rule<Options> = p => {
   const { tokens } = p
   const options: Option[] = []
   for (;;) {
     const { upper, kind, start } = tokens.peek()
     const kinds = kind === 'word' ? formatOptions.get(upper) : undefined
-    if (kinds === undefined) return options
+    if (kinds === undefined) return orderOptions(options)
     tokens.next()
     tokens.expectOp('=')
     options.push({ name: upper.toLowerCase(), ...parseValue(p, kinds), span: spanOf(p, start) })
@@ -103,7 +104,7 @@ function parseValue(p: ParseContext, kinds: ValueKinds): Pick<Option, 'value' | 
   if (kind === 'string' && kinds.text === true) return { value: tokens.string(), quoted: true }
   if (isWord || (kind === 'number' && kinds.number === true && /^\d+$/.test(written))) {
     tokens.next()
-    return { value: written, quoted: false }
+    return { value: kinds.truth ? written.toLowerCase() : written, quoted: false }
   }
   throw tokens.unexpected()
 }

@@ -25,7 +25,7 @@ import {
 } from './create-mode.js'
 import { indexTypes } from './create-table.js'
 import { optional } from './optional.js'
-import { orderStringOptions, parseOption } from './options.js'
+import { asString, orderOptions, orderStringOptions, parseOption } from './options.js'
 import { parseStageName } from './stage.js'
 import { parseTimeTravel } from './time-travel.js'
 
@@ -75,10 +75,12 @@ export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace
   if (!tokens.isWord('STORAGE_TYPE')) tokens.expect('STORAGE_TYPE')
   const options: Option[] = []
   while (tokens.isOp('=', 1)) {
-    options.push(parseOption(p))
+    options.push(asString(parseOption(p)))
     tokens.acceptOp(',')
   }
-  return { kind: 'CreateConnection', mode, name, options, span: spanOf(p, start) }
+  const [type, ...others] = options
+  const ordered = [type!, ...orderOptions(others)]
+  return { kind: 'CreateConnection', mode, name, options: ordered, span: spanOf(p, start) }
 }
 
 /** Parses what follows `CREATE TAG`, which cannot replace. Source: databend statement.rs `create_tag`. */
@@ -146,8 +148,9 @@ export function parseRefreshIndex(p: ParseContext, start: number): RefreshTableI
   const name = tokens.identifier()
   tokens.expect('ON')
   const table = tokens.objectName()
-  if (tokens.accept('LIMIT')) tokens.unsigned()
-  return { kind: 'RefreshTableIndex', type, name, table, span: spanOf(p, start) }
+  const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
+  const rest = optional({ limit })
+  return { kind: 'RefreshTableIndex', type, name, table, ...rest, span: spanOf(p, start) }
 }
 
 /** Parses what follows `REFRESH AGGREGATING INDEX`. */

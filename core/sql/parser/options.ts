@@ -1,14 +1,14 @@
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
 import { readStorageUrl } from '../storage-url.js'
-import { type Rule, spanOf } from './context.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
 
-/** `(KEY = value, …)`; commas may be left out. */
-export const parseOptions: Rule<Options> = p => {
+/** `(KEY = value, …)`; commas may be left out. With `asWritten`, names keep their case. */
+export function parseOptions(p: ParseContext, asWritten = false): Options {
   const { tokens } = p
   const options: Option[] = []
   tokens.expectOp('(')
   while (!tokens.isOp(')')) {
-    options.push(parseOption(p))
+    options.push(parseOption(p, asWritten))
     tokens.acceptOp(',')
   }
   tokens.expectOp(')')
@@ -16,11 +16,12 @@ export const parseOptions: Rule<Options> = p => {
 }
 
 /** `KEY = value`: the value may be a word, a string or a number. */
-export const parseOption: Rule<Option> = p => {
+export function parseOption(p: ParseContext, asWritten = false): Option {
   const { tokens } = p
   const { start } = tokens.peek()
   const isText = tokens.peek().kind === 'string'
-  const name = isText ? tokens.string() : tokens.anyName().name.toLowerCase()
+  const written = isText ? tokens.string() : tokens.anyName().name
+  const name = isText || asWritten ? written : written.toLowerCase()
   if (!tokens.acceptOp('=')) tokens.expectOp('=>')
   return { name, ...parseOptionValue(p), span: spanOf(p, start) }
 }
@@ -69,7 +70,7 @@ export const parseUrl: Rule<{ readonly url: string; readonly connection: Options
 export const parseConnection: Rule<Options> = p => {
   p.tokens.expect('CONNECTION')
   p.tokens.expectOp('=')
-  return parseOptions(p).map(asString)
+  return orderStringOptions(parseOptions(p))
 }
 
 /**
@@ -82,6 +83,11 @@ export function asString(option: Option): Option {
   return { ...option, value: isTruth ? value.toLowerCase() : value, quoted: true }
 }
 
-/** Options of a table or of an index, as the real server keeps them: strings, sorted by name. */
-export const orderStringOptions = (options: Options): Options =>
-  options.map(asString).toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+/** Options as the real server keeps them in a map: sorted by name, the last of those with the same name. */
+export const orderOptions = (options: Options): Options =>
+  [...new Map(options.map(option => [option.name, option])).values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+
+/** Options of a table, an index or a connection: strings, in the same order. */
+export const orderStringOptions = (options: Options): Options => orderOptions(options.map(asString))

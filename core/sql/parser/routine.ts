@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js'
 import type { ForeignStatement } from '../ast/object.js'
-import type { Option } from '../ast/query.js'
+import type { Option, Options } from '../ast/query.js'
 import type {
   AlterFunction,
   CallProcedure,
@@ -13,8 +13,9 @@ import type {
 import { parseCloud } from './cloud.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
+import { functionOptions } from './function-options.js'
 import { optional } from './optional.js'
-import { parseOption } from './options.js'
+import { asString, orderOptions, parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
 import { fieldHasName } from './type-name.js'
 
@@ -64,8 +65,28 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
   while (tokens.isOp('=', 1) && !tokens.isWord('DESC')) settings.push(parseOption(p))
   const body = tokens.accept('AS') ? tokens.string() : undefined
   const rest = optional({ state, language, volatility, body })
-  return { kind: 'Code', params, returns, settings, ...rest }
+  return { kind: 'Code', params, returns, settings: orderSettings(settings), ...rest }
 }
+
+/** The options of a function in the order in which they are printed; those that it does not have at the end. */
+function orderSettings(settings: Options): Options {
+  const ordered = settings
+    .map(asString)
+    .map(option =>
+      option.name === 'headers' && typeof option.value !== 'string'
+        ? { ...option, value: orderHeaders(option.value) }
+        : option,
+    )
+  const place = ({ name }: Option) => {
+    const at = functionOptions.indexOf(name)
+    return at === -1 ? functionOptions.length : at
+  }
+  return ordered.toSorted((a, b) => place(a) - place(b))
+}
+
+/** `'name' = 'text'`, sorted by name; a list of strings stays as it is. */
+const orderHeaders = (value: Exclude<Option['value'], string>): Option['value'] =>
+  value.every(each => typeof each !== 'string') ? orderOptions(value as Options) : value
 
 /** `a`, `a INT` */
 const parseLambdaParam: Rule<

@@ -11,7 +11,7 @@ import type {
   ShowCreate,
   ShowFilter,
 } from '../ast/statement.js'
-import { parseGrantsAsked } from './access.js'
+import { parseGrantsAsked, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 import { type ShowForm, showForms } from './show-forms.js'
@@ -114,12 +114,10 @@ function parseShowCreate(p: ParseContext, start: number): ShowCreate {
   return { kind: 'ShowCreate', object, name, quotedIdents, span: spanOf(p, start) }
 }
 
-/** A user's name: a string or a word. */
+/** A user: `name`, `'name'@'%'`. */
 const userName: Rule<Identifier> = p => {
-  const { kind, text, start } = p.tokens.peek()
-  if (kind !== 'string') return p.tokens.identifier()
-  p.tokens.next()
-  return { kind: 'Identifier', name: text, quote: '"', span: spanOf(p, start) }
+  const { name, span } = parseUserIdentity(p)
+  return { kind: 'Identifier', name, quote: '"', span }
 }
 
 /** What DESC describes, except tables. Source: databend ast/src/parser/statement.rs `describe_*`, `desc_*`. */

@@ -111,8 +111,8 @@ const parseRow: FormRule = p => {
 /** `CURRENT_DATE` and similar words: function calls without parentheses. */
 const parseCurrent: FormRule = p => {
   if (calls(p)) return undefined
-  const name = identifierOf(p.tokens.next())
-  return functionCall(name, [], name.span)
+  const { name, ...rest } = identifierOf(p.tokens.next())
+  return functionCall({ ...rest, name: name.toLowerCase() }, [], rest.span)
 }
 
 const parseColumns: Rule<ColumnsExpression | undefined> = p => {

@@ -87,7 +87,8 @@ function parseSetting(p: ParseContext): StageSettings {
 const parseUnset: Rule<readonly string[]> = ({ tokens }) => {
   const options: string[] = []
   do {
-    options.push(tokens.expectAny(['FILE_FORMAT', 'COMMENT', 'COMMENTS']))
+    const option = tokens.expectAny(['FILE_FORMAT', 'COMMENT', 'COMMENTS'])
+    options.push(option === 'FILE_FORMAT' ? option : 'COMMENT')
     tokens.acceptOp(',')
   } while (!tokens.atEnd && !tokens.isOp(';'))
   return options

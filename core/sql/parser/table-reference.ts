@@ -213,11 +213,14 @@ export function parseWithOptions(p: ParseContext): NamedTable['withOptions'] {
   }
   if (!tokens.isWord('WITH') || !tokens.isOp('(', 1)) return undefined
   tokens.next()
-  return tokens.parenthesised(() => {
+  const options = tokens.parenthesised(() => {
     const name = tokens.anyName().name.toLowerCase()
     if (!tokens.acceptOp('=')) return [name, 'true'] as const
-    return [name, tokens.next().text] as const
+    const { kind, upper, text } = tokens.next()
+    const isTruth = kind === 'word' && (upper === 'TRUE' || upper === 'FALSE')
+    return [name, isTruth ? text.toLowerCase() : text] as const
   })
+  return [...new Map(options)].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /**

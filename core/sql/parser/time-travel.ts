@@ -19,7 +19,7 @@ export function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: num
   const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])
   tokens.expectOp('=>')
   const value = p.expression()
-  const noCheck = tokens.acceptOp(',') ? parseNoCheck(p) : undefined
+  const noCheck = (tokens.acceptOp(',') && parseNoCheck(p)) || undefined
   tokens.expectOp(')')
   return { kind, point, value, ...optional({ noCheck }), span: spanOf(p, start) }
 }

@@ -31,6 +31,11 @@ export class TokenReader {
     this.#tokens = tokenize(sql, dialect)
   }
 
+  /** The first token of the text. */
+  get first(): Token {
+    return this.#tokens[0]!
+  }
+
   /** Index of the current token, to come back to with `reset`. */
   get position(): number {
     return this.#at

@@ -96,10 +96,10 @@ function parseByte(p: ParseContext, what: string): number {
 function parseTuple(p: ParseContext, start: number): TypeName {
   const { tokens } = p
   tokens.expectOp('(')
-  const names: string[] = []
+  const names: Identifier[] = []
   const fields: TypeName[] = []
   do {
-    if (fieldHasName(p)) names.push(fieldName(tokens.identifier()))
+    if (fieldHasName(p)) names.push(tokens.identifier())
     fields.push(p.typeName())
   } while (tokens.acceptOp(','))
   tokens.expectOp(')')
@@ -107,10 +107,6 @@ function parseTuple(p: ParseContext, start: number): TypeName {
   const span = spanOf(p, start)
   return names.length > 0 ? { kind: 'Tuple', names, fields, span } : { kind: 'Tuple', fields, span }
 }
-
-/** Names without quotes are in lower case. Source: databend semantic/types.rs `resolve_type_name`. */
-const fieldName = ({ name, quote }: Identifier): string =>
-  quote === undefined ? name.toLowerCase() : name
 
 /** `a INT` has a name, `INT` and `ARRAY(INT)` have none. */
 export const fieldHasName: Rule<boolean> = p => {

@@ -42,7 +42,9 @@ const parseFrame: Rule<WindowFrame | undefined> = p => {
   const { start } = tokens.peek()
   const unit = tokens.acceptAny(['ROWS', 'RANGE'])
   if (unit === undefined) return undefined
-  if (!tokens.accept('BETWEEN')) return { unit, start: parseBound(p), span: spanOf(p, start) }
+  if (!tokens.accept('BETWEEN')) {
+    return { unit, start: parseBound(p), end: { kind: 'CurrentRow' }, span: spanOf(p, start) }
+  }
   const from = parseBound(p)
   tokens.expect('AND')
   return { unit, start: from, end: parseBound(p), span: spanOf(p, start) }

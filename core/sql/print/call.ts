@@ -19,7 +19,7 @@ export function printFunctionCall(cx: PrintContext, expr: FunctionCall): string 
   const { params, order, withinGroup, distinct } = expr
   const args = commas(expr.args, arg => cx.expression(arg))
   const ordered = order.length > 0 && `ORDER BY ${cx.orderItems(order)}`
-  const inner = words(distinct && 'DISTINCT', args, !withinGroup && ordered)
+  const inner = (distinct ? 'DISTINCT ' : '') + words(args, !withinGroup && ordered)
   const name = cx.identifier(expr.name)
   const shown = cx.style.columnName ? name.toLowerCase() : name
   const head = shown + (params.length > 0 ? `(${printParams(cx, expr)})` : '')

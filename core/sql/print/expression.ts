@@ -5,7 +5,7 @@ import { isNegativeNumber } from '../negative-number.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { printLocation } from './quote.js'
+import { shownLocation } from './quote.js'
 import { formPrinters } from './special-forms.js'
 
 type Kind = Expression['kind']
@@ -122,7 +122,7 @@ const literals: Rules<
   ColumnRef: (cx, expr) => cx.column(expr.path),
   Variable: (_cx, expr) => `getvariable(${quoteString(expr.name)})`,
   Placeholder: (_cx, expr) => (expr.name === undefined ? '?' : `:${expr.name}`),
-  StageLocation: (_cx, expr) => printLocation(expr.location),
+  StageLocation: (cx, expr) => shownLocation(cx, expr.location),
   Array: (cx, expr) => `[${commas(expr.items, item => cx.expression(item))}]`,
   Map(cx, expr) {
     const entries = expr.entries.map(
@@ -178,8 +178,9 @@ const compound: Rules<
   DotAccess(cx, expr) {
     const { field, operand } = expr
     const from = left(cx, expr, operand)
-    // A point after a number would be read as a part of it.
-    return `${operand.kind === 'Number' ? `(${from})` : from}.${field.text}`
+    // A point after a number would be read as a part of it; the server prints it so.
+    const isNumber = operand.kind === 'Number' && !cx.style.asServer
+    return `${isNumber ? `(${from})` : from}.${field.text}`
   },
   Columns(cx, expr) {
     const { pattern, lambda } = expr

@@ -40,7 +40,7 @@ function printSetExpression(cx: PrintContext, body: SetExpression): string {
   while (node.kind === 'SetOperation') {
     const { op, all, right } = node
     tail.push(words(op, all && 'ALL', printBranch(cx, right, node, 'right')))
-    if (node.left.kind === 'SetOperation' && bindsLooser(node.left, node)) {
+    if (node.left.kind === 'SetOperation' && isParenthesised(cx, node.left, node)) {
       return words(`(${printSetExpression(cx, node.left)})`, ...tail.reverse())
     }
     node = node.left
@@ -50,6 +50,10 @@ function printSetExpression(cx: PrintContext, body: SetExpression): string {
 
 const bindsLooser = (inner: SetOperation, outer: SetOperation): boolean =>
   inner.op !== 'INTERSECT' && outer.op === 'INTERSECT'
+
+/** The server prints parentheses around UNION before EXCEPT, too. Source: databend query.rs `Display for SetExpr`. */
+const isParenthesised = (cx: PrintContext, left: SetOperation, outer: SetOperation): boolean =>
+  bindsLooser(left, outer) || (cx.style.asServer && left.op !== outer.op && left.op !== 'INTERSECT')
 
 function printBranch(
   cx: PrintContext,

@@ -1,4 +1,5 @@
 import { reservedNames } from '../parser/reserved.js'
+import type { PrintContext } from './print-context.js'
 
 /** Whether a name needs quotes. Source: databend ast/src/ast/quote.rs `ident_needs_quote`. */
 export function needsQuotes(name: string): boolean {
@@ -18,6 +19,11 @@ export function quoteIdentifier(name: string, quote: '"' | '`'): string {
 /** `@stage/path`. Source: databend src/query/ast/src/ast/quote.rs `AtString`. */
 export function printLocation(location: string): string {
   return `@${location.replace(/[ \t'"\\]/g, '\\$&')}`
+}
+
+/** The same where the server prints it as it is. */
+export function shownLocation({ style }: PrintContext, location: string): string {
+  return style.asServer ? `@${location}` : printLocation(location)
 }
 
 /** A name given as a string: bare if possible, else in quotes that all dialects accept. */

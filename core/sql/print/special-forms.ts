@@ -12,7 +12,7 @@ export const formPrinters = {
   TypedString: (_cx: PrintContext, { type, value }: Of<'TypedString'>): string =>
     `CAST(${quoteString(value)} AS ${type === 'TIMESTAMP_TZ' ? plainTypes.TimestampTz.printed : type})`,
   Interval: (cx: PrintContext, { value, unit }: Of<'Interval'>): string =>
-    `INTERVAL ${cx.operand(value, { kind: 'infix', level: 100 }, 'right')} ${unit}`,
+    `INTERVAL ${cx.style.asServer ? cx.expression(value) : cx.operand(value, { kind: 'infix', level: 100 }, 'right')} ${unit}`,
   Extract(cx: PrintContext, { form, unit, operand }: Of<'Extract'>): string {
     const inner = cx.expression(operand)
     return form === 'EXTRACT' ? `EXTRACT(${unit} FROM ${inner})` : `DATE_PART(${unit}, ${inner})`

@@ -14,7 +14,7 @@ import type {
   TimeTravel,
   Unpivot,
 } from '../ast/query.js'
-import { printOptions, printStageOrUrl, printStringOrVariable } from './options.js'
+import { printOption, printStageOrUrl, printStringOrVariable, rawText } from './options.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
 
 /** A table with all its clauses. */
@@ -92,12 +92,12 @@ function printTable(cx: PrintContext, table: NamedTable): string {
 
 /** `AT (SNAPSHOT => '…')` */
 export function printTimeTravel(cx: PrintContext, travel: TimeTravel): string {
-  return `${travel.kind} ${printPoint(cx, travel)}`
+  return `${cx.style.asServer ? 'AT' : travel.kind} ${printPoint(cx, travel)}`
 }
 
 /** `(SNAPSHOT => '…')` */
 export function printPoint(cx: PrintContext, { point, value, noCheck }: TimeTravel): string {
-  const check = noCheck === undefined ? '' : `, NO_CHECK => ${noCheck}`
+  const check = noCheck ? ', NO_CHECK => true' : ''
   return `(${point} => ${cx.expression(value)}${check})`
 }
 
@@ -109,13 +109,10 @@ function printChanges(cx: PrintContext, { appendOnly, from, to }: Changes): stri
   )
 }
 
-/** `WITH (consume, max_batch_size = '3')` after a stream. */
+/** `WITH (consume = 'true', max_batch_size = '3')` after a stream. */
 export function printTableWithOptions(options: NamedTable['withOptions']): string {
   if (options === undefined) return ''
-  const printed = commas(options, ([name, value]) =>
-    value === 'true' ? name : `${name} = ${quoteString(value)}`,
-  )
-  return `WITH (${printed})`
+  return `WITH (${commas(options, ([name, value]) => `${name} = ${quoteString(value)}`)})`
 }
 
 /** `AS t(a, b)` */
@@ -125,11 +122,12 @@ export function printAlias(cx: PrintContext, alias: TableAlias | undefined): str
   return `AS ${cx.identifier(alias.name)}${columns}`
 }
 
-const printSample = ({ unit, value, rows, rowsOfBlocks }: Sample): string =>
-  words(
-    `SAMPLE ${unit} (${printSize(value, rows)})`,
-    rowsOfBlocks && `ROW (${printSize(rowsOfBlocks.value, rowsOfBlocks.rows)})`,
-  )
+/** `SAMPLE ROW (3 ROWS)`, `SAMPLE BLOCK (5) `: the server has a blank after the size in blocks. */
+function printSample({ unit, value, rows, rowsOfBlocks }: Sample): string {
+  const head = `SAMPLE ${unit} (${printSize(value, rows)})`
+  if (unit === 'ROW') return head
+  return `${head} ${rowsOfBlocks ? `ROW (${printSize(rowsOfBlocks.value, rowsOfBlocks.rows)})` : ''}`
+}
 
 const printSize = (value: number, rows: boolean): string => words(String(value), rows && 'ROWS')
 
@@ -179,7 +177,7 @@ function printDerived(cx: PrintContext, table: DerivedTable): string {
 
 function printStageTable(cx: PrintContext, { location, options, alias }: StageTable): string {
   const printed = printStageOptions(cx, options)
-  return words(printStageOrUrl(location), printed && `( ${printed} )`, printAlias(cx, alias))
+  return words(printStageOrUrl(cx, location), printed && `( ${printed} )`, printAlias(cx, alias))
 }
 
 /** Source: databend statements/stage.rs `Display for SelectStageOptions`, which leaves CASE_SENSITIVE out. */
@@ -188,8 +186,8 @@ function printStageOptions(cx: PrintContext, options: StageTableOptions): string
   return words(
     !cx.style.asServer && caseSensitive !== undefined && `CASE_SENSITIVE => ${caseSensitive},`,
     files.length > 0 && `FILES => (${commas(files, quoteString)}),`,
-    fileFormat !== undefined && `FILE_FORMAT => ${quoteString(fileFormat)},`,
+    fileFormat !== undefined && `FILE_FORMAT => ${rawText(cx, fileFormat)},`,
     pattern && `PATTERN => ${printStringOrVariable(cx, pattern)},`,
-    connection.length > 0 && `CONNECTION => ${printOptions(connection)}`,
+    connection.length > 0 && `CONNECTION => (${commas(connection, printOption)} )`,
   )
 }

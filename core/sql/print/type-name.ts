@@ -1,6 +1,7 @@
 import { plainTypes } from '../../types/plain-types.js'
+import type { Identifier } from '../ast/expression.js'
 import type { TypeName } from '../ast/type-name.js'
-import { isPlainName, quoteIdentifier, textName } from './quote.js'
+import { quoteIdentifier } from './quote.js'
 
 /** A type as it is declared. */
 export function printTypeName(type: TypeName): string {
@@ -31,5 +32,5 @@ export function printBareType(type: TypeName): string {
   }
 }
 
-const fieldName = (name: string): string =>
-  isPlainName(name) ? textName(name) : quoteIdentifier(name, '`')
+const fieldName = ({ name, quote }: Identifier): string =>
+  quote === undefined ? name : quoteIdentifier(name, quote)

@@ -26,8 +26,7 @@ export function printWindowSpec(cx: PrintContext, spec: WindowSpec): string {
 
 function printFrame(cx: PrintContext, frame: WindowFrame): string {
   const { unit, start, end } = frame
-  if (end === undefined && !cx.style.columnName) return `${unit} ${printBound(cx, start)}`
-  return `${unit} BETWEEN ${printBound(cx, start)} AND ${printBound(cx, end ?? { kind: 'CurrentRow' })}`
+  return `${unit} BETWEEN ${printBound(cx, start)} AND ${printBound(cx, end)}`
 }
 
 function printBound(cx: PrintContext, bound: WindowBound): string {

@@ -159,6 +159,7 @@ select * from b order by 1, 2;
 create table t (a int, b int);
 insert into t values (1, 1), (2, 2);
 replace into t (b, a) on (a) values (9, 1);
+replace into t (b, a) on conflict (a) values (9, 1);
 replace into t on (a) delete when c = 5 select 2 as a, 5 as b, 5 as c;
 replace /*+ SET_VAR(timezone = 'Asia/Tokyo') */ into t on (a) values (length(timezone()), 0);
 select * from t order by a, b;

@@ -19,6 +19,9 @@ const ignored: Readonly<Record<string, string>> = {
   'CreateDatabase.engine': 'there is no other engine than the default',
   'ColumnDefinition.statsTruncateLen': 'statistics of columns, which only the optimizer reads',
   'CreateStage.comment': 'the server reads it and forgets it: ddl/stage.rs `bind_create_stage`',
+  'Replace.conflict': 'ON CONFLICT means the same as ON',
+  'RefreshTableIndex.limit':
+    "the server's binder drops it: ddl/index.rs `bind_refresh_table_index`",
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
   'InsertSource<Attachment>.placeholders':

@@ -1,9 +1,9 @@
 import { quoteString } from '../../../types/quote-string.js'
 import type { AlterMaterializedView, AlterTable, AlterTableAction } from '../../ast/ddl.js'
 import type { Identifier } from '../../ast/expression.js'
-import { printOptions } from '../options.js'
+import { printOption, printOptions } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
-import { printTimeTravel } from '../table-reference.js'
+import { printPoint, printTimeTravel } from '../table-reference.js'
 import { printClusterBy, printColumnDefinition, printConstraint } from './ddl.js'
 
 /** `ALTER TABLE t …` */
@@ -80,12 +80,13 @@ const rules: Rules = {
       where && `WHERE ${cx.expression(where)}`,
       limit !== undefined && `LIMIT ${limit}`,
     ),
-  FlashbackTo: (cx, { travel }) => `FLASHBACK TO ${printTimeTravel(cx, travel)}`,
+  FlashbackTo: (cx, { travel }) =>
+    `FLASHBACK TO ${(cx.style.asServer || travel.kind === 'AT' ? printPoint : printTimeTravel)(cx, travel)}`,
   CreateSnapshotTag: (cx, { name, travel, retainSeconds }) =>
     words(
       `CREATE TAG ${cx.identifier(name)}`,
       travel && printTimeTravel(cx, travel),
-      retainSeconds !== undefined && `RETAIN ${printSeconds(retainSeconds)}`,
+      retainSeconds !== undefined && `RETAIN ${printSeconds(cx, retainSeconds)}`,
     ),
   DropSnapshotTag: (cx, { name }) => `DROP TAG ${cx.identifier(name)}`,
   AddConstraint: (cx, { constraint }) => `ADD ${printConstraint(cx, constraint)}`,
@@ -95,12 +96,13 @@ const rules: Rules = {
   DropRowAccessPolicy: (cx, { policy }) => `DROP ROW ACCESS POLICY ${cx.name(policy)}`,
   DropAllRowAccessPolicies: () => 'DROP ALL ROW ACCESS POLICIES',
   RefreshCache: () => 'REFRESH CACHE',
-  ModifyConnection: (_cx, { connection }) => `CONNECTION = ${printOptions(connection)}`,
+  ModifyConnection: (_cx, { connection }) =>
+    `CONNECTION=(${connection.map(printOption).join(' ')})`,
   Other: (_cx, { text }) => text,
 }
 
 /** `7 DAYS`, or seconds where it is no whole number of days, which the server rounds down. */
-function printSeconds(seconds: number): string {
-  const days = seconds / 86_400
+export function printSeconds(cx: PrintContext, seconds: number): string {
+  const days = cx.style.asServer ? Math.floor(seconds / 86_400) : seconds / 86_400
   return days >= 1 && Number.isInteger(days) ? `${days} DAYS` : `${seconds} SECONDS`
 }

@@ -11,7 +11,8 @@ import type {
   TableConstraint,
   TableIndex,
 } from '../../ast/ddl.js'
-import { printConnection, printOption, printOptions } from '../options.js'
+import type { Options } from '../../ast/query.js'
+import { printOption, printUrl, rawText } from '../options.js'
 import { commas, optionalList, type PrintContext, words } from '../print-context.js'
 import { printTimeTravel } from '../table-reference.js'
 import { printBareType } from '../type-name.js'
@@ -36,7 +37,7 @@ export function printCreateTable(cx: PrintContext, table: CreateTable): string {
     printCreateHead(table.mode, words(tableWords[table.tableType], 'TABLE'), cx.name(table.name)),
     table.source && printTableSource(cx, table.source),
     engine !== undefined && `ENGINE = ${engine}`,
-    uri && printUri(uri),
+    uri && printUrl(cx, uri.location, uri.connection),
     partitionBy.length > 0 && `PARTITION BY(${commas(partitionBy, expr => cx.expression(expr))})`,
     clusterBy && `CLUSTER BY ${printClusterBy(cx, clusterBy)}`,
     ...options.map(printOption),
@@ -73,7 +74,7 @@ export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition
     printBareType(type),
     type.nullable !== undefined && (type.nullable ? 'NULL' : 'NOT NULL'),
     column.default &&
-      `DEFAULT ${cx.operand(column.default, { kind: 'infix', level: 15 }, 'right')}`,
+      `DEFAULT ${cx.style.asServer ? cx.expression(column.default) : cx.operand(column.default, { kind: 'infix', level: 15 }, 'right')}`,
     computed && `AS (${cx.expression(computed.expr)}) ${computed.stored ? 'STORED' : 'VIRTUAL'}`,
     auto && `AUTOINCREMENT (${auto.start}, ${auto.step}) ${auto.order ? 'ORDER' : 'NOORDER'}`,
     check && `CHECK (${cx.expression(check)})`,
@@ -91,16 +92,13 @@ export function printConstraint(cx: PrintContext, constraint: TableConstraint): 
 function printTableIndex(cx: PrintContext, index: TableIndex): string {
   const columns = commas(index.columns, column => cx.identifier(column))
   return words(
-    index.async ? 'ASYNC' : 'SYNC',
+    index.async && 'ASYNC',
     `${index.type} INDEX`,
     cx.identifier(index.name),
     `(${columns})`,
     ...index.options.map(printOption),
   )
 }
-
-const printUri = ({ location, connection }: NonNullable<CreateTable['uri']>): string =>
-  quoteString(location) + printConnection(connection)
 
 /** `(a, b)`, `HILBERT(a, b)` */
 export function printClusterBy(
@@ -117,9 +115,13 @@ export function printCreateDatabase(cx: PrintContext, database: CreateDatabase):
   return words(
     printCreateHead(database.mode, 'DATABASE', cx.name(database.name)),
     engine !== undefined && `ENGINE = ${engine}`,
-    options.length > 0 && `OPTIONS ${printOptions(options)}`,
+    options.length > 0 && `OPTIONS ${printDatabaseOptions(cx, options)}`,
   )
 }
+
+/** `(DEFAULT_STORAGE_PATH = 'x')`. Source: databend database.rs `Display for CreateDatabaseStmt`. */
+const printDatabaseOptions = (cx: PrintContext, options: Options): string =>
+  `(${commas(options, ({ name, value }) => `${name} = ${rawText(cx, String(value))}`)})`
 
 /** `ALTER DATABASE d …` */
 export function printAlterDatabase(cx: PrintContext, alter: AlterDatabase): string {
@@ -129,7 +131,7 @@ export function printAlterDatabase(cx: PrintContext, alter: AlterDatabase): stri
     case 'Rename':
       return `${head} RENAME TO ${cx.identifier(action.to)}`
     case 'SetOptions':
-      return `${head} SET OPTIONS ${printOptions(action.options)}`
+      return `${head} SET OPTIONS ${printDatabaseOptions(cx, action.options)}`
     case 'RefreshCache':
       return `${head} REFRESH CACHE`
   }

@@ -15,12 +15,13 @@ import type {
   Update,
 } from '../../ast/dml.js'
 import type { Identifier } from '../../ast/expression.js'
-import type { Hint, NamedTable, Option, Options, StageOrUrl, With } from '../../ast/query.js'
+import type { Hint, NamedTable, Option, Options, With } from '../../ast/query.js'
 import { loadOptions } from '../../parser/copy-options.js'
+import { optional } from '../../parser/optional.js'
 import { printOption, printOptions, printStageOrUrl, printStringOrVariable } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printHint, printWith } from '../query.js'
-import { printLocation } from '../quote.js'
+import { shownLocation } from '../quote.js'
 import { printAlias, printTableWithOptions } from '../table-reference.js'
 
 interface Head {
@@ -40,6 +41,10 @@ const printColumns = (cx: PrintContext, columns: readonly Identifier[]): string 
   columns.length === 0 ? undefined : `(${commas(columns, column => cx.identifier(column))})`
 
 const printValue = (cx: PrintContext, value: InsertValue): string =>
+  value.kind === 'Default' ? value.word : cx.expression(value)
+
+/** A value of INSERT over several tables, where DEFAULT is a word of the grammar. */
+const printSourceValue = (cx: PrintContext, value: InsertValue): string =>
   value.kind === 'Default' ? 'DEFAULT' : cx.expression(value)
 
 const printRow = (cx: PrintContext, row: readonly InsertValue[]): string =>
@@ -56,9 +61,6 @@ export function printInsert(cx: PrintContext, insert: Insert): string {
   )
 }
 
-const printInsertLocation = (location: StageOrUrl): string =>
-  location.kind === 'stage' ? printLocation(location.location) : printStageOrUrl(location)
-
 function printSource(cx: PrintContext, source: InsertSource): string {
   switch (source.kind) {
     case 'Values':
@@ -66,13 +68,17 @@ function printSource(cx: PrintContext, source: InsertSource): string {
     case 'Query':
       return cx.query(source.query)
     case 'Attachment':
-      return words('VALUES', source.placeholders && printRow(cx, source.placeholders))
-    case 'Stage':
+      return `VALUES ${source.placeholders ? printRow(cx, source.placeholders) : ''}`
+    case 'Stage': {
+      const { location } = source
       return words(
         `${source.placeholders ? `VALUES ${printRow(cx, source.placeholders)}` : ''} FROM`,
-        printInsertLocation(source.location),
-        source.fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(source.fileFormat)}`,
+        location.kind === 'stage'
+          ? shownLocation(cx, location.location)
+          : printStageOrUrl(cx, location),
+        `FILE_FORMAT = ${printOptions(source.fileFormat)}`,
       )
+    }
   }
 }
 
@@ -100,7 +106,7 @@ const printTargets = (cx: PrintContext, targets: readonly IntoTarget[]): string 
       words(
         `INTO ${cx.name(table)}`,
         printColumns(cx, columns),
-        values && `VALUES  ${printRow(cx, values)}`,
+        values && `VALUES  (${commas(values, value => printSourceValue(cx, value))})`,
       ),
     ),
   )
@@ -112,7 +118,7 @@ export function printReplace(cx: PrintContext, replace: Replace): string {
     'INTO',
     cx.name(replace.table),
     printColumns(cx, replace.columns),
-    `ON (${commas(replace.on, column => cx.identifier(column))})`,
+    `ON ${replace.conflict ? 'CONFLICT ' : ''}(${commas(replace.on, column => cx.identifier(column))})`,
     replace.deleteWhen && `DELETE WHEN ${cx.expression(replace.deleteWhen)}`,
     printSource(cx, replace.source),
   )
@@ -121,14 +127,14 @@ export function printReplace(cx: PrintContext, replace: Replace): string {
 const printAssignments = (cx: PrintContext, assignments: readonly Assignment[]): string =>
   commas(assignments, ({ column, value }) => `${cx.name(column)} = ${printValue(cx, value)}`)
 
-/** `UPDATE t SET a = 1 WHERE …` */
+/** `UPDATE t SET a = 1 WHERE …`: the server has a blank more after FROM. */
 export function printUpdate(cx: PrintContext, update: Update): string {
   return words(
     head(cx, update, 'UPDATE'),
     cx.name(update.table),
     printAlias(cx, update.alias),
     `SET ${printAssignments(cx, update.assignments)}`,
-    update.from.length > 0 && `FROM ${commas(update.from, table => cx.tableReference(table))}`,
+    update.from.length > 0 && `FROM ${commas(update.from, table => cx.tableReference(table))} `,
     update.where && `WHERE ${cx.expression(update.where)}`,
   )
 }
@@ -145,12 +151,18 @@ export function printDelete(cx: PrintContext, statement: Delete): string {
   )
 }
 
-/** `MERGE INTO t USING s ON … WHEN MATCHED …` */
+/**
+ * `MERGE INTO t USING s ON … WHEN MATCHED …`. The server leaves out hints and the columns of the target's alias.
+ *
+ * Source: databend merge_into.rs `Display for MergeIntoStmt`.
+ */
 export function printMerge(cx: PrintContext, merge: Merge): string {
+  const { asServer } = cx.style
+  const { hint, alias } = merge
   return words(
-    head(cx, merge, 'MERGE'),
+    head(cx, { ...optional({ hint: asServer ? undefined : hint }) }, 'MERGE'),
     `INTO ${cx.name(merge.target)}`,
-    printAlias(cx, merge.alias),
+    printAlias(cx, alias && asServer ? { ...alias, columns: [] } : alias),
     `USING ${cx.tableReference(merge.source)}`,
     `ON ${cx.expression(merge.on)}`,
     ...merge.clauses.map(clause => printMergeClause(cx, clause)),
@@ -188,16 +200,22 @@ function printMergeAction(cx: PrintContext, action: MergeClause['action']): stri
 export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): string {
   const { source, files, pattern, fileFormat, options } = copy
   return words(
-    head(cx, copy, 'COPY'),
+    copyHead(cx, copy),
     `INTO ${cx.name(copy.table)}${optionalColumns(cx, copy.columns)}`,
     'FROM',
-    source.kind === 'Query' ? `(${cx.query(source.query)})` : printStageOrUrl(source.location),
+    source.kind === 'Query' ? `(${cx.query(source.query)})` : printStageOrUrl(cx, source.location),
     files.length > 0 && `FILES = (${commas(files, quoteString)} )`,
     pattern && `PATTERN = ${printStringOrVariable(cx, pattern)}`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
-    ` ${withDefaults(options).map(printCopyOption).join(' ')}`,
+    ` ${withDefaults(options)
+      .map(option => printCopyOption(cx, option))
+      .join(' ')}`,
   )
 }
+
+/** `WITH … COPY`; a hint stands directly after the word, with a blank more behind it. */
+const copyHead = (cx: PrintContext, { with: ctes, hint }: Head): string =>
+  words(ctes && printWith(cx, ctes), hint ? `COPY${printHint(cx, hint)} ` : 'COPY')
 
 /** `(a,b)` */
 const optionalColumns = (cx: PrintContext, columns: readonly Identifier[]): string =>
@@ -215,20 +233,24 @@ function withDefaults(options: Options): Options {
   })
 }
 
-const printCopyOption = ({ name, value, quoted, span }: Option): string =>
-  printOption({ name: name.toUpperCase(), value, quoted, span })
+/** The server prints `skip_file` without its underscore, and does not read it so. */
+function printCopyOption(cx: PrintContext, { name, value, ...rest }: Option): string {
+  const skips = cx.style.asServer && name === 'on_error' && typeof value === 'string'
+  const shown = skips ? value.replace('skip_file', 'skipfile') : value
+  return printOption({ name: name.toUpperCase(), value: shown, ...rest })
+}
 
 /** `COPY INTO @s FROM t …` */
 export function printCopyIntoLocation(cx: PrintContext, copy: CopyIntoLocation): string {
   const { location, source, partitionBy, fileFormat, options } = copy
   return words(
-    head(cx, copy, 'COPY'),
-    `INTO ${printStageOrUrl(location)}`,
+    copyHead(cx, copy),
+    `INTO ${printStageOrUrl(cx, location)}`,
     'FROM',
     source.kind === 'Query' ? `(${cx.query(source.query)})` : printSourceTable(cx, source),
     partitionBy && `PARTITION BY (${cx.expression(partitionBy)})`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
-    ...options.map(printCopyOption),
+    ...options.map(option => printCopyOption(cx, option)),
   )
 }
 

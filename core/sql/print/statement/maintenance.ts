@@ -49,24 +49,37 @@ function printHistogram({ algorithm, errorRate }: AnalyzeHistogram): string {
 }
 
 export const printVacuumTable = (cx: PrintContext, { name, dryRun }: VacuumTable): string =>
-  words(`VACUUM TABLE ${cx.name(name)}`, printDryRun(dryRun))
+  `VACUUM TABLE ${cx.name(name)} ${printDryRun(dryRun) ?? ''}`
 
-export function printVacuumTemporary(_cx: PrintContext, tree: VacuumTemporary): string {
+/** The server reads TABLES as the call of a procedure. Source: databend statement.rs `vacuum_temp_tables`. */
+export function printVacuumTemporary(cx: PrintContext, tree: VacuumTemporary): string {
   const { what, retain, limit } = tree
+  if (what === 'TABLES' && cx.style.asServer) return 'CALL fuse_vacuum_temporary_table()'
   return words(
     `VACUUM TEMPORARY ${what}`,
-    retain && `RETAIN ${retain.amount} ${retain.unit}`,
+    retain && `RETAIN ${printRetained(cx, retain)}`,
     printLimit(limit),
   )
+}
+
+/** A time to keep files, in days if it is one. */
+function printRetained(
+  { style }: PrintContext,
+  { amount, unit }: NonNullable<VacuumTemporary['retain']>,
+): string {
+  const seconds = BigInt(amount) * (unit === 'DAYS' ? 86_400n : 1n)
+  if (!style.asServer) return `${amount} ${unit}`
+  return seconds < 86_400n ? `${seconds} SECONDS` : `${seconds / 86_400n} DAYS`
 }
 
 export const printVacuumVirtualColumn = (cx: PrintContext, { name }: VacuumVirtualColumn): string =>
   `VACUUM VIRTUAL COLUMN FROM ${cx.name(name)}`
 
+/** The server prints ON, which it does not read. Source: databend virtual_column.rs. */
 export function printRefreshVirtualColumn(cx: PrintContext, tree: RefreshVirtualColumn): string {
   const { name, selection, limit, overwrite } = tree
   return words(
-    `REFRESH VIRTUAL COLUMN FOR ${cx.name(name)}`,
+    `REFRESH VIRTUAL COLUMN ${cx.style.asServer ? 'ON' : 'FOR'} ${cx.name(name)}`,
     selection && `WHERE ${cx.expression(selection)}`,
     printLimit(limit),
     overwrite && 'OVERWRITE',

@@ -1,5 +1,6 @@
 import { quoteString } from '../../../types/quote-string.js'
 import type { TableIndex } from '../../ast/ddl.js'
+import type { ObjectName } from '../../ast/expression.js'
 import type {
   AlterTags,
   CommentOn,
@@ -17,7 +18,7 @@ import type {
   RefreshTableIndex,
   RenameDictionary,
 } from '../../ast/object.js'
-import { printOption, printOptions } from '../options.js'
+import { printOption, rawText } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
 import { printTimeTravel } from '../table-reference.js'
 import { printColumnDefinition, printCreateHead } from './ddl.js'
@@ -25,14 +26,14 @@ import { printColumnDefinition, printCreateHead } from './ddl.js'
 const printComment = (comment: string | undefined): string | undefined =>
   comment === undefined ? undefined : `COMMENT = ${quoteString(comment)}`
 
-/** `CREATE STREAM s ON TABLE t …` */
+/** `CREATE STREAM s ON TABLE t …`: the server leaves `APPEND_ONLY = true` out, which is the default. */
 export function printCreateStream(cx: PrintContext, create: CreateStream): string {
   const { mode, name, table, travel, appendOnly, comment } = create
   return words(
     printCreateHead(mode, 'STREAM', cx.name(name)),
     `ON TABLE ${cx.name(table)}`,
     travel && printTimeTravel(cx, travel),
-    appendOnly !== undefined && `APPEND_ONLY = ${appendOnly}`,
+    appendOnly !== undefined && !(appendOnly && cx.style.asServer) && `APPEND_ONLY = ${appendOnly}`,
     printComment(comment),
   )
 }
@@ -51,16 +52,20 @@ export function printCreateSequence(cx: PrintContext, create: CreateSequence): s
 /** `CREATE CONNECTION c STORAGE_TYPE = 's3' …` */
 export function printCreateConnection(cx: PrintContext, create: CreateConnection): string {
   const head = printCreateHead(create.mode, 'CONNECTION', cx.identifier(create.name))
-  return words(head, ...create.options.map(printOption))
+  const options = create.options.map(
+    ({ name, value }, i) =>
+      `${i === 0 ? name.toUpperCase() : name} = ${rawText(cx, String(value))}`,
+  )
+  return words(head, ...options)
 }
 
-/** `CREATE CATALOG c TYPE = HIVE CONNECTION = (…)` */
+/** `CREATE CATALOG c TYPE=HIVE CONNECTION = ( … )` */
 export function printCreateCatalog(cx: PrintContext, create: CreateCatalog): string {
   const { mode, name, type, options } = create
   return words(
     printCreateHead(mode, 'CATALOG', cx.identifier(name)),
-    `TYPE = ${type}`,
-    `CONNECTION = ${printOptions(options)}`,
+    `TYPE=${type}`,
+    `CONNECTION = ( ${commas(options, printOption)} )`,
   )
 }
 
@@ -74,16 +79,16 @@ export function printCreateTag(cx: PrintContext, create: CreateTag): string {
   )
 }
 
-/** `CREATE DICTIONARY d (k INT) PRIMARY KEY k SOURCE (redis (host = 'h'))` */
+/** `CREATE DICTIONARY d(k INT)PRIMARY KEY k SOURCE(redis( host = 'h'))`, with the blanks of the server. */
 export function printCreateDictionary(cx: PrintContext, create: CreateDictionary): string {
   const { mode, name, columns, primaryKeys, source, options, comment } = create
-  return words(
+  return [
     printCreateHead(mode, 'DICTIONARY', cx.name(name)),
     `(${commas(columns, column => printColumnDefinition(cx, column))})`,
     `PRIMARY KEY ${commas(primaryKeys, key => cx.identifier(key))}`,
-    `SOURCE (${cx.identifier(source)} (${options.map(printOption).join(' ')}))`,
-    comment !== undefined && `COMMENT ${quoteString(comment)}`,
-  )
+    ` SOURCE(${cx.identifier(source)}( ${options.map(printOption).join(' ')}))`,
+    comment === undefined ? '' : `COMMENT ${quoteString(comment)} `,
+  ].join('')
 }
 
 /** `RENAME DICTIONARY a TO b` */
@@ -131,13 +136,18 @@ export function printDropTableIndex(cx: PrintContext, drop: DropTableIndex): str
 
 /** `REFRESH INVERTED INDEX i ON t` */
 export function printRefreshTableIndex(cx: PrintContext, refresh: RefreshTableIndex): string {
-  const { type, name, table } = refresh
-  return words('REFRESH', type, 'INDEX', cx.identifier(name), 'ON', cx.name(table))
+  const { type, name, table, limit } = refresh
+  const end = limit !== undefined && `LIMIT ${limit}`
+  return words('REFRESH', type, 'INDEX', cx.identifier(name), 'ON', cx.name(table), end)
 }
 
 /** `DROP STREAM IF EXISTS s` */
 export function printDropObject(cx: PrintContext, drop: DropObject): string {
-  return words('DROP', drop.object, drop.ifExists && 'IF EXISTS', cx.name(drop.name))
+  const { object, ifExists, name } = drop
+  // The blanks of the server.
+  const before = object === 'WORKLOAD GROUP' ? ' ' : ''
+  const after = object === 'CONNECTION' ? ' ' : ''
+  return words('DROP', object + before, ifExists && 'IF EXISTS', cx.name(name) + after)
 }
 
 /** `ALTER TABLE t SET TAG a = 'b'` */
@@ -149,18 +159,34 @@ export function printAlterTags(cx: PrintContext, alter: AlterTags): string {
     'ALTER',
     object,
     ifExists && 'IF EXISTS',
-    cx.name(name) + types,
+    printTagged(cx, object, name) + types,
     set.length > 0
       ? `SET TAG ${tags.join(', ')}`
       : `UNSET TAG ${commas(unset, each => cx.identifier(each))}`,
   )
 }
 
-/** `COMMENT ON TABLE t IS '…'` */
-export function printCommentOn(
-  cx: PrintContext,
-  { object, ifExists, name, comment }: CommentOn,
-): string {
+/** Users and roles are printed as texts. Source: databend tag.rs `Display for AlterObjectTagTarget`. */
+function printTagged(cx: PrintContext, object: AlterTags['object'], name: ObjectName): string {
+  if (object !== 'USER' && object !== 'ROLE') return cx.name(name)
+  return quoteString(name[0]!.name) + (object === 'USER' ? "@'%'" : '')
+}
+
+/** `COMMENT ON TABLE t IS '…'`, which the server reads as ALTER. Source: databend parser/comment.rs. */
+export function printCommentOn(cx: PrintContext, tree: CommentOn): string {
+  const { object, ifExists, name, comment } = tree
+  if (cx.style.asServer) return printCommentAsAlter(cx, tree)
   const head = words('COMMENT', ifExists && 'IF EXISTS', 'ON', object, cx.name(name))
   return `${head} IS ${quoteString(comment)}`
+}
+
+function printCommentAsAlter(cx: PrintContext, tree: CommentOn): string {
+  const { object, ifExists, name, comment } = tree
+  const alter = (of: string, owner: ObjectName): string =>
+    words('ALTER', of, ifExists && 'IF EXISTS', cx.name(owner))
+  const text = quoteString(comment)
+  if (object === 'TABLE') return `${alter(object, name)} COMMENT=${text}`
+  if (object !== 'COLUMN') return `${alter(object, name)} SET  COMMENT = ${text}`
+  const column = cx.identifier(name.at(-1)!)
+  return `${alter('TABLE', name.slice(0, -1))} MODIFY COLUMN ${column} COMMENT ${text}`
 }

@@ -12,6 +12,7 @@ import {
   printAlterRole,
   printAlterUser,
   printAlterWorkloadGroup,
+  printArgTypes,
   printCreateAccountPolicy,
   printCreateDataPolicy,
   printCreateRole,
@@ -91,8 +92,8 @@ import { printAlterStage, printCreateFileFormat, printCreateStage } from './stag
 /**
  * A statement as SQL that parses to the same tree, on one line: what EXPLAIN SYNTAX shows.
  *
- * It is the text of the real server, with its blanks, except where that text leaves out a part of the statement or does
- * not parse: ALTER USER IF EXISTS, REPLACE ON CONFLICT, hints of MERGE, stages after FROM, code of functions.
+ * It is the text of the real server, with its blanks. Where that text leaves out a part of the statement or does not
+ * parse to it (ALTER USER IF EXISTS, hints of MERGE, quotes that are not escaped), only the style of EXPLAIN prints it.
  *
  * Source: databend src/query/ast/src/ast/statements `Display`.
  */
@@ -154,12 +155,12 @@ const rules: Rules = {
   UndropTable: named('UNDROP TABLE'),
   TruncateTable: named('TRUNCATE TABLE'),
   VacuumDropTable: (cx, { database, dryRun, limit }) =>
-    words(
-      'VACUUM DROP TABLE',
-      database && `FROM ${cx.name(database)}`,
-      dryRun,
-      limit && `LIMIT ${limit}`,
-    ),
+    [
+      'VACUUM DROP TABLE ',
+      database ? `FROM ${cx.name(database)} ` : '',
+      dryRun ?? '',
+      limit ? ` LIMIT ${limit}` : '',
+    ].join(''),
   RenameTable: (cx, rename) => `${named('RENAME TABLE')(cx, rename)} TO ${cx.name(rename.to)}`,
   AlterTable: printAlterTable,
   CreateDatabase: printCreateDatabase,
@@ -227,7 +228,7 @@ const rules: Rules = {
   AlterFunction: printAlterFunction,
   CreateProcedure: printCreateProcedure,
   DropProcedure: (cx, { name, ifExists, argTypes }) =>
-    `${named('DROP PROCEDURE')(cx, { name: [name], ifExists })}(${commas(argTypes, type => cx.typeName(type))})`,
+    named('DROP PROCEDURE')(cx, { name: [name], ifExists }) + printArgTypes(cx, argTypes),
   Call: printCall,
   ExecuteImmediate: (cx, { script }) => `EXECUTE IMMEDIATE ${cx.expression(script)}`,
   CreateStream: printCreateStream,

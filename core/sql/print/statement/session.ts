@@ -13,13 +13,15 @@ import type {
   Show,
   ShowCreate,
   ShowFilter,
+  ShowObject,
   UnsetStatement,
   WithSettings,
 } from '../../ast/statement.js'
-import { printStringOrVariable } from '../options.js'
+import { showForms } from '../../parser/show-forms.js'
+import { printStringOrVariable, rawText } from '../options.js'
 import { commas, type PrintContext, words } from '../print-context.js'
-import { printLocation, textName } from '../quote.js'
-import { printGrantsAsked } from './access.js'
+import { printLocation, shownLocation } from '../quote.js'
+import { printArgTypes, printGrantsAsked, roleName } from './access.js'
 
 const scopeWords = { session: 'SESSION', global: 'GLOBAL', variable: 'VARIABLE' } as const
 
@@ -60,27 +62,47 @@ export const printSetRole = (_cx: PrintContext, tree: SetRole): string =>
   `SET ${tree.default ? 'DEFAULT ' : ''}ROLE ${quoteString(tree.role)}`
 
 /** `SET SECONDARY ROLES ALL` */
-export const printSecondaryRoles = (_cx: PrintContext, { roles }: SetSecondaryRoles): string =>
-  `SET SECONDARY ROLES ${typeof roles === 'string' ? roles : commas(roles, textName)}`
+export const printSecondaryRoles = (cx: PrintContext, { roles }: SetSecondaryRoles): string =>
+  `SET SECONDARY ROLES ${typeof roles === 'string' ? roles : commas(roles, role => roleName(cx, role))}`
 
 /** SHOW of a listing. */
 export function printShow(cx: PrintContext, show: Show): string {
   const { object, full, history, from, subject, grants, filter } = show
-  return words(
-    'SHOW',
-    full && 'FULL',
-    object === 'TABLE FUNCTIONS' ? 'TABLE_FUNCTIONS' : object,
-    history && 'HISTORY',
-    from.length === 0 ? subject : printShowFrom(cx.name(from), show),
-    grants && printGrantsAsked(cx, grants),
-    printFilter(cx, filter),
+  return (
+    words(
+      'SHOW',
+      full && 'FULL',
+      object === 'TABLE FUNCTIONS' ? 'TABLE_FUNCTIONS' : object,
+      history && 'HISTORY',
+      from.length === 0 ? subject : printShowFrom(cx, show),
+      grants && printGrantsAsked(cx, grants),
+      limitedObjects.has(object) ? undefined : printFilter(cx, filter),
+    ) + (limitedObjects.has(object) ? printOptionalFilter(cx, filter) : '')
   )
 }
 
-function printShowFrom(name: string, { object, subject }: Show): string {
-  if (object === 'PUBLIC KEYS') return `FOR USER ${name}`
-  return words('FROM', subject, name)
+/** Listings of which the server prints a blank for a filter that is not there. Source: databend show.rs `ShowOptions`. */
+const limitedObjects: ReadonlySet<ShowObject> = new Set([
+  'GRANTS' as const,
+  ...showForms.flatMap(({ object, filter }) =>
+    filter === 'limited' && object !== 'TAGS' ? [object] : [],
+  ),
+])
+
+const printOptionalFilter = (cx: PrintContext, { limit, ...filter }: ShowFilter): string =>
+  ` ${printFilter(cx, filter)}${limit === undefined ? '' : ` LIMIT ${limit}`}`
+
+/** `FROM d`, `FROM t FROM d` of columns. */
+function printShowFrom(cx: PrintContext, { object, subject, from }: Show): string {
+  const name = cx.name(from)
+  if (object === 'PUBLIC KEYS') return `FOR USER ${printUserName(from[0]!)}`
+  if (from.length === 1 || (object !== 'COLUMNS' && object !== 'VIRTUAL COLUMNS')) {
+    return words('FROM', subject, name)
+  }
+  return `FROM ${cx.identifier(from.at(-1)!)} FROM ${cx.name(from.slice(0, -1))}`
 }
+
+const printUserName = ({ name }: Identifier): string => `${quoteString(name)}@'%'`
 
 function printFilter(cx: PrintContext, { like, where, limit }: ShowFilter): string {
   return words(
@@ -96,10 +118,13 @@ export function printShowCreate(cx: PrintContext, show: ShowCreate): string {
   return words('SHOW CREATE', object, cx.name(name), quotedIdents && 'WITH QUOTED_IDENTIFIERS')
 }
 
-/** `DESCRIBE TABLE t` */
+/** `DESCRIBE t`, `DESC STAGE s`, `DESCRIBE VIEW v`. Source: databend `Display` of each statement. */
 export function printDescribe(cx: PrintContext, { object, name, argTypes }: Describe): string {
-  const types = argTypes && `(${commas(argTypes, type => cx.typeName(type))})`
-  return `${words('DESCRIBE', object, cx.name(name))}${types ?? ''}`
+  const verb = object === 'STAGE' || object === 'SEQUENCE' ? 'DESC' : 'DESCRIBE'
+  const shown = object === 'USER' ? printUserName(name[0]!) : cx.name(name)
+  const types = argTypes ? printArgTypes(cx, argTypes) : ''
+  const end = object === 'CONNECTION' ? ' ' : ''
+  return words(verb, object !== 'TABLE' && object, shown) + types + end
 }
 
 /** `(events='cycles')` of EXPLAIN PERF. */
@@ -118,27 +143,28 @@ export function printExplain({ mode, options }: Explain, statement: string): str
 }
 
 const printPattern = (cx: PrintContext, pattern: Expression | undefined): string | undefined =>
-  pattern && `PATTERN = ${printStringOrVariable(cx, pattern)}`
+  pattern &&
+  `PATTERN = ${pattern.kind === 'String' ? quoteString(pattern.value) : printStringOrVariable(cx, pattern)}`
 
 /** `LIST @s PATTERN = '…'` and REMOVE */
 export function printStageCommand(cx: PrintContext, command: ListStage | RemoveStage): string {
   return words(
     command.kind === 'ListStage' ? 'LIST' : 'REMOVE',
-    printLocation(command.location),
+    shownLocation(cx, command.location),
     printPattern(cx, command.pattern),
   )
 }
 
 /** `PRESIGN UPLOAD @s/f EXPIRE = 60` */
-export function printPresign(_cx: PrintContext, presign: Presign): string {
+export function printPresign(cx: PrintContext, presign: Presign): string {
   const { action, location, expireSecs, contentType } = presign
   return words(
     `PRESIGN ${action} ${printLocation(location)}`,
     `EXPIRE = ${expireSecs}`,
-    contentType !== undefined && `CONTENT_TYPE = ${quoteString(contentType)}`,
+    contentType !== undefined && `CONTENT_TYPE = ${rawText(cx, contentType)}`,
   )
 }
 
 /** `KILL QUERY 'id'` */
-export const printKill = (_cx: PrintContext, { what, id }: Kill): string =>
-  `KILL ${what} ${quoteString(id)}`
+export const printKill = (cx: PrintContext, { what, id }: Kill): string =>
+  `KILL ${what} ${rawText(cx, id)}`
