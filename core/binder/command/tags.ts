@@ -1,3 +1,5 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Expression } from '../../sql/ast/expression.js'
 import type * as Tree from '../../sql/ast/object.js'
 import type { Binding } from '../binding.js'
 import type { AlterTags, CreateTag, TaggedTarget } from '../bound-statement.js'
@@ -12,9 +14,18 @@ export function bindCreateTag(binding: Binding, tree: Tree.CreateTag): CreateTag
     kind: 'CreateTag',
     name: binding.name(tree.name),
     mode,
-    ...(allowedValues !== undefined && { allowedValues: [...new Set(allowedValues)] }),
+    ...(allowedValues !== undefined && {
+      allowedValues: [...new Set(allowedValues.map(tagValue))],
+    }),
     comment,
   }
+}
+
+/** 1005 for a literal that is no string. Source: databend binder/ddl/tag.rs `literal_to_tag_value`. */
+function tagValue(literal: Expression): string {
+  if (literal.kind === 'String') return literal.value
+  const { span } = literal
+  throw new QueryError('SyntaxException', 'Tag values must be string literals', { span })
 }
 
 type TargetBinder = (binding: Binding, tree: Tree.AlterTags) => TaggedTarget

@@ -57,7 +57,8 @@ export interface CreateTag {
   readonly kind: 'CreateTag'
   readonly mode: Exclude<CreateMode, 'orReplace'>
   readonly name: Identifier
-  readonly allowedValues?: readonly string[]
+  /** Literals, of which all must be strings. */
+  readonly allowedValues?: readonly Expression[]
   readonly comment?: string
   readonly span: Span
 }
@@ -234,6 +235,8 @@ export type ForeignPart =
       readonly kind: 'Texts'
       readonly texts: readonly { readonly key?: string; readonly text: string }[]
     }
+  /** Parts without blanks between them. */
+  | { readonly kind: 'Joined'; readonly parts: readonly ForeignPart[] }
   /** What a task or a pipe runs: a statement, or a block of them. */
   | {
       readonly kind: 'Body'

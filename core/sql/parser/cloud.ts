@@ -102,9 +102,12 @@ function edgeOption(p: ParseContext, options: TaskOptions): boolean {
   return true
 }
 
-function taskOption(p: ParseContext, options: TaskOptions): boolean {
+/** One option of a task; with a value that it does not take, the name is that of a setting. */
+const taskOption = (p: ParseContext, options: TaskOptions): boolean =>
+  p.tokens.isOp('=', 1) && p.attempt(() => readTaskOption(p, options)) === true
+
+function readTaskOption(p: ParseContext, options: TaskOptions): boolean {
   const { tokens } = p
-  if (!tokens.isOp('=', 1)) return false
   const found = tokens.acceptAny([
     'WAREHOUSE',
     'SCHEDULE',

@@ -1,6 +1,7 @@
 import type { ForeignStatement } from '../ast/object.js'
 import { cloudObjects, parseCloud } from './cloud.js'
 import { type ParseContext, spanOf } from './context.js'
+import { warehouseForms } from './warehouse.js'
 
 /** Objects that mockq does not support, by the words after the verb. */
 const foreignObjects: readonly (readonly string[])[] = [
@@ -33,9 +34,11 @@ export function parseForeign(p: ParseContext, start: number): ForeignStatement {
   return readForeign(p, start, words)
 }
 
-/** Skips the rest of a statement; `what` are its first words. */
+/** Reads the rest of a statement if its grammar is known, else skips it; `what` are its first words. */
 export function readForeign(p: ParseContext, start: number, what: string): ForeignStatement {
   const { tokens } = p
+  const parts = warehouseForms.get(what)?.(p)
+  if (parts !== undefined) return { kind: 'Foreign', what, parts, span: spanOf(p, start) }
   while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
   return { kind: 'Foreign', what, text: tokens.textFrom(start), span: spanOf(p, start) }
 }

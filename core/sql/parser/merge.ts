@@ -24,22 +24,9 @@ export const parseMerge: Rule<Merge> = p => {
   return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
 }
 
-/** A clause without a condition must be the last of its kind. */
 const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
-  const { tokens } = p
   const clauses: MergeClause[] = []
-  while (tokens.isWord('WHEN')) {
-    const span = tokens.peek()
-    const clause = parseMergeClause(p)
-    if (clauses.some(each => each.kind === clause.kind && each.when === undefined)) {
-      const what = clause.kind === 'Matched' ? 'matched' : 'unmatched'
-      throw tokens.fault(
-        `when there are multi ${what} clauses, we must have a condition for every one except the last one`,
-        span,
-      )
-    }
-    clauses.push(clause)
-  }
+  while (p.tokens.isWord('WHEN')) clauses.push(parseMergeClause(p))
   return clauses
 }
 

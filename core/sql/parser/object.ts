@@ -1,5 +1,5 @@
 import type { TableIndex } from '../ast/ddl.js'
-import type { ObjectName } from '../ast/expression.js'
+import type { Expression, ObjectName } from '../ast/expression.js'
 import type {
   AlterTags,
   CommentOn,
@@ -97,10 +97,28 @@ export const parseCreateTag: CreateRule<CreateTag> = (p, orReplace, start) => {
     if (option === undefined) break
     tokens.expectOp('=')
     if (option === 'COMMENT') comment = tokens.string()
-    else allowedValues = tokens.parenthesised(() => tokens.string())
+    else allowedValues = tokens.parenthesised(() => parseLiteral(p))
   }
   const rest = optional({ allowedValues, comment })
   return { kind: 'CreateTag', mode, name, ...rest, span: spanOf(p, start) }
+}
+
+const literals: ReadonlySet<Expression['kind']> = new Set([
+  'String',
+  'Number',
+  'Boolean',
+  'Null',
+  'Hex',
+])
+
+const parseLiteral: Rule<Expression> = p => {
+  const { kind, start, end } = p.tokens.peek()
+  if (kind !== 'string' && kind !== 'number' && kind !== 'word' && kind !== 'hex') {
+    throw p.tokens.unexpected()
+  }
+  const expr = p.expression()
+  if (!literals.has(expr.kind)) throw p.tokens.fault('a literal is expected', { start, end })
+  return expr
 }
 
 /** Parses what follows `CREATE [ASYNC] INVERTED INDEX` and the like. */

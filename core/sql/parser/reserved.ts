@@ -26,7 +26,7 @@ export const reservedNames: ReadonlySet<string> = new Set([...alwaysReserved, ..
 export const noBareAlias: ReadonlySet<string> = new Set([
   ...reservedNames,
   ...words(`
-    AT BEFORE CHANGES DIV EXCLUDE ILIKE REGEXP RLIKE VALUES XOR TABLESAMPLE
+    AT BEFORE CHANGES DIV EXCLUDE ILIKE REGEXP RLIKE VALUES XOR
     MATCH_CONDITION FILE_FORMAT FILES PATTERN
   `),
 ])

@@ -230,11 +230,19 @@ export function parseWithOptions(p: ParseContext): NamedTable['withOptions'] {
  */
 const parseSample: Rule<Sample | undefined> = p => {
   const { tokens } = p
-  if (!tokens.accept('SAMPLE')) return undefined
+  if (!tokens.accept('SAMPLE')) return parseUnusedSize(p)
   const unit = tokens.expectAny(['BLOCK', 'ROW'])
   const first = { unit, ...parseSampleSize(p, unit === 'ROW') }
   if (unit !== 'BLOCK' || !tokens.accept('ROW')) return first
   return { ...first, rowsOfBlocks: parseSampleSize(p, true) }
+}
+
+/** A size without the word SAMPLE, which means nothing. Source: databend parser/query.rs `get_table_sample`. */
+function parseUnusedSize(p: ParseContext): undefined {
+  for (const word of ['BLOCK', 'ROW'] as const) {
+    const isSize = p.tokens.isOp('(', 1) && p.tokens.peek(2).kind === 'number'
+    if (isSize && p.tokens.accept(word)) parseSampleSize(p, word === 'ROW')
+  }
 }
 
 function parseSampleSize(

@@ -25,11 +25,6 @@ const cases: readonly (readonly [sql: string, at: string, message: string | RegE
   ['copy into t from (select a from @s where a)', 'where', /^unexpected `where`/],
   ['copy into t from @s nosuch = 1', 'nosuch', /^unexpected `nosuch`/],
   ["create stage s url = '/x/'", "'/x/'", /^local filesystem paths must use fs:\/\/\/path\//],
-  [
-    'merge into t using s on a when matched then delete when matched then delete',
-    'when',
-    /^when there are multi matched clauses/,
-  ],
 ]
 
 for (const [sql, at, message] of cases) {

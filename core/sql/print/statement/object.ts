@@ -74,7 +74,7 @@ export function printCreateTag(cx: PrintContext, create: CreateTag): string {
   const { mode, name, allowedValues, comment } = create
   return words(
     printCreateHead(mode, 'TAG', cx.identifier(name)),
-    allowedValues && `ALLOWED_VALUES = (${commas(allowedValues, quoteString)})`,
+    allowedValues && `ALLOWED_VALUES = (${commas(allowedValues, value => cx.expression(value))})`,
     printComment(comment),
   )
 }

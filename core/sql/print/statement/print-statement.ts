@@ -112,6 +112,7 @@ function foreignPart(cx: PrintContext, part: ForeignPart): string {
   if (part.kind === 'Texts') {
     return commas(part.texts, ({ key, text }) => words(key && `${key} =`, quoteString(text)))
   }
+  if (part.kind === 'Joined') return part.parts.map(each => foreignPart(cx, each)).join('')
   if (part.kind !== 'Body') return cx.expression(part)
   const statements = part.statements.map(statement => print(cx, statement))
   return part.block ? `BEGIN\n${statements.map(each => `${each};\n`).join('')}END;` : statements[0]!
