@@ -8,7 +8,7 @@ import {
   parseModifiedColumn,
 } from './create-table.js'
 import { optional } from './optional.js'
-import { asString, orderStringOptions, parseOption, parseOptions } from './options.js'
+import { orderStringOptions, parseOption, parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `ALTER TABLE`. */
@@ -64,7 +64,7 @@ const actions: Readonly<Record<string, ActionRule>> = {
   },
   CONNECTION(p) {
     p.tokens.expectOp('=')
-    return { kind: 'ModifyConnection', connection: parseOptions(p).map(asString) }
+    return { kind: 'ModifyConnection', connection: orderStringOptions(parseOptions(p)) }
   },
   PARTITION(p) {
     p.tokens.expect('BY')

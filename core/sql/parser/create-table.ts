@@ -237,7 +237,9 @@ const parseTableSettings: Rule<TableSettings> = p => {
 
 export const parseTableOptions: Rule<readonly Option[]> = p => {
   const options: Option[] = []
-  while (p.tokens.isOp('=', 1) && p.tokens.peek().kind === 'word') options.push(parseOption(p))
+  while (p.tokens.isOp('=', 1) && ['word', 'ident'].includes(p.tokens.peek().kind)) {
+    options.push(parseOption(p))
+  }
   return options
 }
 

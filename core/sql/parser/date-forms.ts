@@ -64,16 +64,18 @@ const unitFirst =
     return { unit, args }
   }
 
-/** `(date, n, unit [, 'start' | 'end'])`; the default is the start. */
+/** `(date, n, unit [, 'start' | 'end'])`; the default is the start. Source: databend parser/expr.rs `time_slice`. */
 const timeSlice: Inner = p => {
   const { tokens } = p
   const args = [p.expression()]
   tokens.expectOp(',')
-  args.push(p.expression())
+  const { start } = tokens.peek()
+  args.push({ kind: 'Number', text: tokens.unsigned(), span: spanOf(p, start) })
   tokens.expectOp(',')
   const unit = expectUnit(p)
-  if (tokens.acceptOp(',')) args.push(p.expression())
-  else args.push({ kind: 'String', value: 'start', span: spanOf(p, tokens.start) })
+  const from = tokens.start
+  const value = tokens.acceptOp(',') ? tokens.string() : 'start'
+  args.push({ kind: 'String', value, span: spanOf(p, from) })
   return { unit, args }
 }
 

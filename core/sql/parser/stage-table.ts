@@ -1,7 +1,7 @@
 import type { StageTableOptions, TableReference } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
-import { parseOptions, parseStageOrUrl } from './options.js'
+import { orderStringOptions, parseOptions, parseStageOrUrl } from './options.js'
 import { parseTableAlias } from './table-alias.js'
 
 /** `@stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`, `'s3://…' (CONNECTION => (…))` */
@@ -37,7 +37,7 @@ function stageOption(p: ParseContext, key: string): Partial<StageTableOptions> {
     case 'FILE_FORMAT':
       return { fileFormat: tokens.string() }
     case 'CONNECTION':
-      return { connection: parseOptions(p) }
+      return { connection: orderStringOptions(parseOptions(p)) }
     case 'CASE_SENSITIVE':
       return { caseSensitive: tokens.expectAny(['TRUE', 'FALSE']).toLowerCase() }
     default:

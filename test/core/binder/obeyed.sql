@@ -682,6 +682,7 @@ select count(*) from fuse_snapshot('default', 'kept');
 optimize table kept purge limit 1;
 select count(*) from fuse_snapshot('default', 'kept');
 
-create warehouse w;
+create share s;
+create warehouse w (assign 1 nodes);
 create task t after 'x' timezone = 'UTC' as begin select 1; select 2; end;
 create pipe p as copy into t from @~;
