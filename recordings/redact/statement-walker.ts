@@ -60,7 +60,10 @@ export type HiddenValue =
 /** Whether a type is a tuple with a field of the name of a redacted column, at any depth. */
 export function hasFieldOf(type: TypeName, columns: ReadonlySet<string>): boolean {
   for (const { names } of nodesIn(type))
-    if (Array.isArray(names) && names.some(name => columns.has(String(name).toLowerCase())))
+    if (
+      Array.isArray(names) &&
+      names.some(({ name }: Identifier) => columns.has(name.toLowerCase()))
+    )
       return true
   return false
 }

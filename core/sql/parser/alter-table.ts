@@ -9,7 +9,7 @@ import {
 } from './create-table.js'
 import { optional } from './optional.js'
 import { orderStringOptions, parseOption, parseOptions } from './options.js'
-import { parseTimeTravel } from './time-travel.js'
+import { parsePoint, parseTimeTravel } from './time-travel.js'
 
 /** Parses what follows `ALTER TABLE`. */
 export function parseAlterTable(p: ParseContext, start: number): AlterTable {
@@ -84,22 +84,8 @@ const actions: Readonly<Record<string, ActionRule>> = {
   },
   FLASHBACK(p) {
     p.tokens.expect('TO')
-    const travel = parseTimeTravel(p)
-    if (travel === undefined) return parseFlashbackPoint(p)
-    return { kind: 'FlashbackTo', travel }
+    return { kind: 'FlashbackTo', travel: parsePoint(p, 'AT', p.tokens.start) }
   },
-}
-
-/** `FLASHBACK TO (SNAPSHOT => …)`: the word AT may be left out. */
-function parseFlashbackPoint(p: ParseContext): AlterTableAction {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  tokens.expectOp('(')
-  const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET'])
-  tokens.expectOp('=>')
-  const value = p.expression()
-  tokens.expectOp(')')
-  return { kind: 'FlashbackTo', travel: { kind: 'AT', point, value, span: spanOf(p, start) } }
 }
 
 /** `v1 [AT (…)] [RETAIN 7 DAYS]` after `CREATE TAG`. */

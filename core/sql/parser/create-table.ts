@@ -123,7 +123,7 @@ const parseColumnPart: Rule<ColumnPart | undefined> = p => {
   }
   if (tokens.accept('CHECK')) {
     tokens.expectOp('(')
-    const check = p.expression()
+    const check = p.expression(columnExpression)
     tokens.expectOp(')')
     return { check }
   }

@@ -73,7 +73,7 @@ const isAlone = ({ tokens }: ParseContext, statement: number): boolean =>
 const isExplained = ({ tokens }: ParseContext): boolean => tokens.first.upper === 'EXPLAIN'
 
 const parseValues: Rule<readonly InsertValue[]> = p =>
-  p.tokens.parenthesised(() => parseInsertValue(p), true)
+  p.tokens.parenthesised(() => parseInsertValue(p), !isExplained(p))
 
 const parseRow: Rule<readonly InsertValue[]> = p => plainRow(p, parseValues(p))
 

@@ -16,6 +16,10 @@ export const parseMerge: Rule<Merge> = p => {
   const alias = tokens.isWord('USING') ? undefined : parseTableAlias(p)
   tokens.expect('USING')
   const source = parseTableReference(p)
+  // Source: databend parser/statement.rs `mutation_source`.
+  if (source.kind !== 'Table' && source.kind !== 'Derived') {
+    throw tokens.fault('a table or a query is expected', source.span)
+  }
   if (source.kind === 'Derived' && source.alias === undefined) throw tokens.unexpected()
   tokens.expect('ON')
   const on = p.expression()

@@ -7,7 +7,13 @@ import type {
 import type { Identifier } from '../ast/expression.js'
 import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import {
+  type CreateRule,
+  createMode,
+  ifExists,
+  parseComment,
+  plainCreateMode,
+} from './create-mode.js'
 import { optional } from './optional.js'
 
 /** `(a INT, b STRING)` */
@@ -19,11 +25,12 @@ export const parseCreateDataPolicy =
   (policy: CreateDataPolicy['policy']): CreateRule<CreateDataPolicy> =>
   (p, orReplace, start) => {
     const { tokens } = p
-    const mode = createMode(p, orReplace)
-    const name = tokens.objectName()
+    const mode = plainCreateMode(p, orReplace)
+    const name = [tokens.identifier()]
     tokens.expect('AS')
     const args = parseTypedNames(p)
     tokens.expect('RETURNS')
+    if (policy === 'ROW ACCESS POLICY' && !tokens.isWord('BOOLEAN')) tokens.expect('BOOLEAN')
     const returns = p.typeName()
     tokens.expectOp('->')
     const body = p.expression()

@@ -56,6 +56,8 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
     return { kind: 'Lambda', params, body }
   }
   const params = tokens.parenthesised(() => parseParam(p), true)
+  const named = params.filter(param => 'type' in param).length
+  if (named > 0 && named < params.length) throw tokens.fault('each parameter needs a name or none')
   const state = tokens.accept('STATE') ? parseState(p) : undefined
   tokens.expect('RETURNS')
   const returns = parseReturns(p)

@@ -66,7 +66,7 @@ function parseShowFrom(p: ParseContext, { from, onlyFrom }: ShowForm): ObjectNam
   else if (tokens.acceptAny(words) === undefined) return []
   if (from === 'name') return [tokens.identifier()]
   if (from === 'database') return tokens.objectName(2)
-  const name = tokens.objectName()
+  const name = from === 'table' ? tokens.objectName() : [tokens.identifier()]
   if (name.length > 1 || tokens.acceptAny(words) === undefined) return name
   return [...tokens.objectName(2), ...name]
 }

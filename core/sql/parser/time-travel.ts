@@ -1,3 +1,4 @@
+import type { Expression } from '../ast/expression.js'
 import type { Changes, TimeTravel } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
@@ -18,10 +19,18 @@ export function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: num
   tokens.expectOp('(')
   const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])
   tokens.expectOp('=>')
-  const value = p.expression()
+  const value = parsePointValue(p, point)
   const noCheck = (tokens.acceptOp(',') && parseNoCheck(p)) || undefined
   tokens.expectOp(')')
   return { kind, point, value, ...optional({ noCheck }), span: spanOf(p, start) }
+}
+
+/** A tag and a stream are named. Source: databend parser/query.rs `travel_point`. */
+function parsePointValue(p: ParseContext, point: TimeTravel['point']): Expression {
+  if (point !== 'TAG' && point !== 'STREAM') return p.expression()
+  const { start } = p.tokens.peek()
+  const path = point === 'TAG' ? [p.tokens.identifier()] : p.tokens.objectName()
+  return { kind: 'ColumnRef', path, span: spanOf(p, start) }
 }
 
 const parseNoCheck: Rule<boolean> = p => {

@@ -39,7 +39,7 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
     /from<Table(Function)?>\.sample(\.|$)/,
     'the server samples nothing but tables that know their rows: collect_statistics.rs',
   ],
-  [/^Explain\.statement(<Merge>\.hint|.*\.connection)/, "the server's text leaves it out"],
+  [/^Explain\.statement(<Merge>\.(hint|alias)|.*\.connection)/, "the server's text leaves it out"],
   [/^Explain\.statement<Foreign>\.(what|operation)$/, 'is for the error where it would run'],
   [/windows\.spec<WindowSpec>/, 'is copied, with what it builds on'],
   [

@@ -80,8 +80,7 @@ const rules: Rules = {
       where && `WHERE ${cx.expression(where)}`,
       limit !== undefined && `LIMIT ${limit}`,
     ),
-  FlashbackTo: (cx, { travel }) =>
-    `FLASHBACK TO ${(cx.style.asServer || travel.kind === 'AT' ? printPoint : printTimeTravel)(cx, travel)}`,
+  FlashbackTo: (cx, { travel }) => `FLASHBACK TO ${printPoint(cx, travel)}`,
   CreateSnapshotTag: (cx, { name, travel, retainSeconds }) =>
     words(
       `CREATE TAG ${cx.identifier(name)}`,
