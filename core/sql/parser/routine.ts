@@ -61,7 +61,7 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
   const state = tokens.accept('STATE') ? parseState(p) : undefined
   tokens.expect('RETURNS')
   const returns = parseReturns(p)
-  const language = tokens.accept('LANGUAGE') ? tokens.anyName().name.toLowerCase() : undefined
+  const language = tokens.accept('LANGUAGE') ? tokens.anyName().name : undefined
   const volatility = tokens.acceptAny(['IMMUTABLE', 'VOLATILE'])
   const settings: Option[] = []
   while (tokens.isOp('=', 1) && !tokens.isWord('DESC')) settings.push(parseOption(p))
