@@ -1,4 +1,11 @@
-import type { DateFunction, Expression, Identifier, IntervalExpression } from '../ast/expression.js'
+import type {
+  Cast,
+  DateFunction,
+  Expression,
+  Identifier,
+  IntervalExpression,
+  TypedString,
+} from '../ast/expression.js'
 import { functionCall } from '../function-call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { unitTexts, unitWords, weekdays } from './units.js'
@@ -127,25 +134,27 @@ const parseExtract =
     return { kind: 'Extract', form, unit, operand, span: spanOf(p, start) }
   }
 
-/** `INTERVAL '1 day'`, `INTERVAL 3 DAY` */
+/**
+ * `INTERVAL '1 day'`, `INTERVAL 3 DAY`. The value is all that can be one: `INTERVAL '1 day' + x` is a cast of the sum.
+ * Where no value follows, the word is a column: `interval > 1`, `interval FROM t`.
+ *
+ * Source: databend parser/expr.rs `interval`.
+ */
 const parseInterval: FormRule = p => {
   const { tokens } = p
-  const { kind, text } = tokens.peek(1)
-  const after = tokens.peek(2)
-  const isUnit = after.kind === 'word' && unitWords.has(after.upper)
-  if (kind === 'string' && !isUnit) {
-    const { start } = tokens.next()
-    tokens.next()
-    return { kind: 'TypedString', type: 'INTERVAL', value: text, span: spanOf(p, start) }
-  }
-  const startsValue = ['number', 'string', 'word', 'ident', 'param'].includes(kind)
-  if (!startsValue && !tokens.isOp('(', 1) && !tokens.isOp('-', 1)) return undefined
-  const parse = (): IntervalExpression => {
+  const { kind } = tokens.peek(1)
+  const parse = (): IntervalExpression | TypedString | Cast => {
     const { start } = tokens.next()
     const value = p.expression()
-    return { kind: 'Interval', value, unit: expectUnit(p), span: spanOf(p, start) }
+    const unit = parseUnit(p)
+    const span = spanOf(p, start)
+    if (unit !== undefined) return { kind: 'Interval', value, unit, span }
+    if (value.kind === 'String') {
+      return { kind: 'TypedString', type: 'INTERVAL', value: value.value, span }
+    }
+    const type = { kind: 'Plain', name: 'Interval', span } as const
+    return { kind: 'Cast', operand: value, type, try: false, pg: false, span }
   }
-  // Before a name or a bracket the word may be a column: `interval - 1`, `interval FROM t`.
   return kind === 'number' || kind === 'string' ? parse() : p.attempt(parse)
 }
 
