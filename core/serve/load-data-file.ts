@@ -115,7 +115,7 @@ async function fileColumns(
   if (rows.length === 0) throw new QueryError('BadArguments', `the file has no ${contentOf[kind]}`)
   const columns = rows.map(([name, type, nullable], i) => ({
     name: columnName(i === 0 ? name!.replace(/^\ufeff"?|"$/g, '') : name!),
-    type: `${columnType(type!, kind)} ${nullable === '1' ? 'NULL' : 'NOT NULL'}`,
+    type: columnType(type!, nullable === '1', kind),
   }))
   const names = columns.map(nameOf)
   const twice = names.find((name, i) => names.indexOf(name) < i)
@@ -127,10 +127,11 @@ async function fileColumns(
 }
 
 /** The type for an inferred one: JSON objects stay as they are, because names in a tuple would lose their case. */
-function columnType(inferred: string, kind: DataFileKind): string {
+function columnType(inferred: string, isNullable: boolean, kind: DataFileKind): string {
   // A column without a value.
-  if (inferred === 'NULL') return 'VARCHAR'
-  return kind === 'ndjson' && inferred.includes('TUPLE(') ? 'VARIANT' : inferred
+  if (inferred === 'NULL') return 'VARCHAR NULL'
+  const type = kind === 'ndjson' && inferred.includes('TUPLE(') ? 'VARIANT' : inferred
+  return `${type} ${isNullable ? 'NULL' : 'NOT NULL'}`
 }
 
 const nameOf = ({ name }: FileColumn): string => name
