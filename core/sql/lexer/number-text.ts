@@ -49,7 +49,17 @@ function floatText(text: string): string {
 }
 
 /**
- * A number, with its minus if it has one, as the server prints it: one with more digits than a Decimal has as the Float64 that it is, `1e+100`.
+ * A number without a sign that is read as the same number: as the server prints it, or unchanged where that would be
+ * another one, as of a Float64 with a small exponent, which would be read as a Decimal.
+ */
+export function exactNumber(text: string): string {
+  const short = shortNumber(text)
+  return !short.startsWith("'") && numberText(short) === text ? short : text
+}
+
+/**
+ * A number, with its minus if it has one, as the server prints it: one with more digits than a Decimal has as the Float64
+ * that it is, `1e+100`.
  *
  * Source: databend ast/src/ast/expr.rs `Display for Literal`.
  */

@@ -1,6 +1,6 @@
 import { quoteString } from '../../types/quote-string.js'
 import type { Binary, Expression } from '../ast/expression.js'
-import { shortNumber } from '../lexer/number-text.js'
+import { exactNumber, shortNumber } from '../lexer/number-text.js'
 import { isNegativeNumber } from '../negative-number.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
@@ -67,7 +67,10 @@ const operators: Rules<
   Unary(cx, expr) {
     const { op, operand } = expr
     // `-1` is a literal to Databend, and is printed as one.
-    if (isNegativeNumber(expr)) return shortNumber(`-${expr.operand.text}`)
+    if (isNegativeNumber(expr)) {
+      const { text } = expr.operand
+      return cx.style.asServer ? shortNumber(`-${text}`) : `-${exactNumber(text)}`
+    }
     const parenthesised = op === 'NOT' && operand.kind === 'Exists'
     return `${op} ${parenthesised ? `(${cx.expression(operand)})` : left(cx, expr, operand)}`
   },
@@ -114,7 +117,7 @@ const literals: Rules<
   | 'Map'
   | 'Tuple'
 > = {
-  Number: (_cx, expr) => shortNumber(expr.text),
+  Number: (cx, expr) => (cx.style.asServer ? shortNumber : exactNumber)(expr.text),
   String: (_cx, expr) => quoteString(expr.value),
   Hex: (_cx, expr) => `X'${expr.digits.toUpperCase()}'`,
   Boolean: (_cx, expr) => (expr.value ? 'TRUE' : 'FALSE'),

@@ -3,6 +3,12 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   // Queries
   ['SELECT 1'],
   ["SELECT 1, 'ab', [1, 2, 3] AS a, (1, 'a') AS t"],
+  // A number is printed short only where it is read as the same again.
+  ['SELECT 1e-80, 1E100, -1e999', 'SELECT 1e-80, 1e+100, -1e999'],
+  [
+    `SELECT ${'1234567890'.repeat(7)}.1e-80`,
+    `SELECT 0.${'0'.repeat(10)}12345678901234568${'0'.repeat(50)}`,
+  ],
   ['select a x, t.* exclude b from t', 'SELECT a AS x, t.* EXCLUDE (b) FROM t'],
   ['SELECT TOP 3 * FROM t'],
   ['SELECT /*+ SET_VAR(max_threads=1)*/ 1'],
