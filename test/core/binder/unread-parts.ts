@@ -16,6 +16,7 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^RefreshLineage\.dryRun/, 'lineage is off'],
   [/^RefreshTableIndex\.limit$/, "the server's binder drops it"],
   [/^Replace\.conflict$/, 'ON CONFLICT means the same as ON'],
+  [/<Query>\.limitPair$/, 'is how LIMIT and OFFSET were written, for EXPLAIN'],
   [/<Default>\.word$/, 'is the word as it was written, for EXPLAIN'],
   [/^System\.action/, 'mockq has neither backtraces nor a cache of privileges'],
   [/^DropTable\.all$/, 'drops what UNDROP would need, which is refused'],
