@@ -169,6 +169,13 @@ function register(
   if (old !== undefined && mode === 'create') {
     throw new QueryError('TableAlreadyExists', `Table '${table.name}' already exists`)
   }
+  // Source: databend temp_table.rs `create_table`.
+  if (old?.kind === 'Table' && old.engine !== table.engine) {
+    throw new QueryError(
+      'TableEngineNotSupported',
+      `The temporary table '${table.name}' has the engine ${old.engine}: a table with the engine ${table.engine} cannot replace it`,
+    )
+  }
   state.temporary.belongsTo(session, context.caller.user)
   state.temporary.set(session, database, table)
   return old

@@ -44,6 +44,13 @@ t.test('a session with temporary tables says so, and its transactions hold them'
   t.same((await run(counted)).data, [['a', '2']])
   await run('SET enable_experimental_table_ref = 1')
   t.match((await run('ALTER TABLE held CREATE TAG first')).error, { code: 2747 })
+  const replacing = 'CREATE OR REPLACE TEMP TABLE held (b Int32)'
+  for (const rest of ['ENGINE = MEMORY', 'ENGINE = MEMORY AS SELECT 1 AS b']) {
+    t.match((await run(`${replacing} ${rest}`)).error, { code: 1302 })
+  }
+  t.same((await run('SELECT a FROM held ORDER BY a')).data, [['7'], ['8']])
+  await run(replacing)
+  t.same((await run('SELECT b FROM held')).data, [])
   await run('BEGIN')
   await run('INSERT INTO held VALUES (2)')
   t.match((await run('DROP TABLE held')).session, {
@@ -51,5 +58,5 @@ t.test('a session with temporary tables says so, and its transactions hold them'
     need_sticky: false,
     need_keep_alive: false,
   })
-  t.match((await run('SELECT a FROM held')).error, { code: 1025 })
+  t.match((await run('SELECT b FROM held')).error, { code: 1025 })
 })
