@@ -37,7 +37,12 @@ export const parseSet: Rule<
   if (tokens.isWord('ROLE') || (tokens.isWord('DEFAULT') && tokens.isWord('ROLE', 1))) {
     const isDefault = tokens.accept('DEFAULT')
     tokens.next()
-    return { kind: 'SetRole', default: isDefault, role: roleName(p), span: spanOf(p, start) }
+    return {
+      kind: 'SetRole',
+      default: isDefault,
+      role: p.tokens.stringOrName(),
+      span: spanOf(p, start),
+    }
   }
   if (tokens.accept('SECONDARY', 'ROLES')) return parseSecondaryRoles(p, start)
   if (tokens.isWord('CATALOG') && !tokens.isOp('=', 1)) {
@@ -65,12 +70,9 @@ export const parseSet: Rule<
   return { kind: 'Set', scope, names, values, span: spanOf(p, start) }
 }
 
-const roleName: Rule<string> = p =>
-  p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.anyName().name
-
 function parseSecondaryRoles(p: ParseContext, start: number): SetSecondaryRoles {
   const word = p.tokens.acceptAny(['ALL', 'NONE'])
-  const roles = word ?? p.tokens.list(() => roleName(p))
+  const roles = word ?? p.tokens.list(() => p.tokens.stringOrName())
   return { kind: 'SetSecondaryRoles', roles, span: spanOf(p, start) }
 }
 

@@ -126,5 +126,4 @@ const builtinFormats: ReadonlySet<string> = new Set(
 )
 
 /** The name of a file format: a string or a word. */
-export const parseFormatName: Rule<string> = ({ tokens }) =>
-  tokens.peek().kind === 'string' ? tokens.string() : tokens.anyName().name
+export const parseFormatName: Rule<string> = ({ tokens }) => tokens.stringOrName()

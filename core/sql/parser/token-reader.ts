@@ -197,6 +197,11 @@ export class TokenReader {
     return this.next().text
   }
 
+  /** A name that may be written as a string. */
+  stringOrName(): string {
+    return this.peek().kind === 'string' ? this.string() : this.anyName().name
+  }
+
   /** An unsigned integer, as written. */
   unsigned(): string {
     const token = this.peek()

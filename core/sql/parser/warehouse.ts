@@ -1,5 +1,6 @@
 import type { ForeignPart } from '../ast/object.js'
 import type { ParseContext, Rule } from './context.js'
+import { ifExists } from './create-mode.js'
 import { asString, orderOptions, parseOption } from './options.js'
 
 /**
@@ -56,12 +57,9 @@ function nodesOf(p: ParseContext, verb: 'ASSIGN' | 'UNASSIGN'): string {
   tokens.expect(verb)
   const count = BigInt(tokens.unsigned())
   tokens.expect('NODES')
-  const group = tokens.accept('FROM') ? ` FROM '${groupOf(p)}'` : ''
+  const group = tokens.accept('FROM') ? ` FROM '${tokens.stringOrName()}'` : ''
   return `${verb} ${count} NODES${group}`
 }
-
-const groupOf: Rule<string> = ({ tokens }) =>
-  tokens.peek().kind === 'string' ? tokens.string() : tokens.anyName().name
 
 /** `WITH  key = 'value', …` in the order of their names; the server has a blank more before the first. */
 function options(p: ParseContext): readonly ForeignPart[] {
@@ -98,14 +96,12 @@ function createWorker(p: ParseContext): readonly ForeignPart[] {
 }
 
 function dropWorker(p: ParseContext): readonly ForeignPart[] {
-  const exists = p.tokens.accept('IF', 'EXISTS')
-  return [exists ? 'DROP WORKER IF EXISTS' : 'DROP WORKER', p.tokens.identifier()]
+  return [ifExists(p) ? 'DROP WORKER IF EXISTS' : 'DROP WORKER', p.tokens.identifier()]
 }
 
 /** `PRIORITY LOW | MEDIUM | HIGH 'query'` */
 function setPriority({ tokens }: ParseContext): readonly ForeignPart[] {
   tokens.expect('PRIORITY')
   const level = tokens.expectAny(['LOW', 'MEDIUM', 'HIGH'])
-  const id = tokens.peek().kind === 'string' ? tokens.string() : tokens.anyName().name
-  return [`SET PRIORITY ${level} '${id}'`]
+  return [`SET PRIORITY ${level} '${tokens.stringOrName()}'`]
 }

@@ -2,7 +2,7 @@ import type { Identifier } from '../ast/expression.js'
 import { quoteIdentifier } from './quote.js'
 
 /**
- * How names and parentheses are printed. What the server's parser rewrites is printed rewritten in all styles: `$a` as
+ * How names, parentheses and texts are printed. What the server's parser rewrites is printed rewritten in all styles: `$a` as
  * `getvariable('a')`, `DATE '2024-01-01'` as a cast.
  */
 export interface PrintStyle {

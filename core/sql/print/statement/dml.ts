@@ -160,7 +160,7 @@ export function printMerge(cx: PrintContext, merge: Merge): string {
   const { asServer } = cx.style
   const { hint, alias } = merge
   return words(
-    head(cx, { ...optional({ hint: asServer ? undefined : hint }) }, 'MERGE'),
+    head(cx, optional({ hint: asServer ? undefined : hint }), 'MERGE'),
     `INTO ${cx.name(merge.target)}`,
     printAlias(cx, alias && asServer ? { ...alias, columns: [] } : alias),
     `USING ${cx.tableReference(merge.source)}`,
