@@ -142,7 +142,8 @@ function paramsAt(location: Located, root: string): StorageParams {
   }
   if (type === undefined) throw invalid(`URI protocol ${scheme} is not supported yet.`)
   const options = new AskedOptions(location.options)
-  const fields = readers[type](location, options, rootOf(root))
+  const read = readers[type](location, options, rootOf(root))
+  const fields = type === 'fs' ? read : { ...read, network_config: null }
   if (type !== 'fs' && type !== 'http') options.checkAllAsked()
   checkEndpoint(fields['endpoint_url'])
   return { type, fields }
@@ -201,7 +202,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     account_name: options.text('account_name'),
     account_key: options.text('account_key'),
     root,
-    network_config: null,
   }),
   cos: ({ name }, options, root) => ({
     endpoint_url: options.ownEndpoint('cos'),
@@ -209,7 +209,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     secret_id: options.text('secret_id'),
     secret_key: options.text('secret_key'),
     root,
-    network_config: null,
   }),
   fs: (_url, _options, root) => ({ root }),
   gcs: ({ name }, options, root) => ({
@@ -217,12 +216,10 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     bucket: name,
     root,
     credential: options.text('credential'),
-    network_config: null,
   }),
   http: ({ protocol, name, path }) => ({
     endpoint_url: `${protocol}://${name}`,
     paths: expandedPaths(path),
-    network_config: null,
   }),
   huggingface: ({ name }, options, root) => {
     const [repository, ...rest] = root.replace(/^\/+/, '').split('/')
@@ -233,13 +230,11 @@ const readers: Readonly<Record<StorageType, Reader>> = {
       revision: options.get('revision') ?? 'main',
       root: rest.join('/'),
       token: options.text('token'),
-      network_config: null,
     }
   },
   ipfs: (_url, options, root) => ({
     endpoint_url: options.endpoint('https://ipfs.io'),
     root: `/ipfs${root}`,
-    network_config: null,
   }),
   obs: ({ name }, options, root) => ({
     // The server's text names oss here, too.
@@ -248,7 +243,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     access_key_id: options.text('access_key_id'),
     secret_access_key: options.text('secret_access_key'),
     root,
-    network_config: null,
   }),
   oss: ({ name }, options, root) => ({
     endpoint_url: options.ownEndpoint('oss'),
@@ -260,7 +254,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     role_arn: options.text('role_arn'),
     server_side_encryption: '',
     server_side_encryption_key_id: '',
-    network_config: null,
   }),
   s3: ({ name }, options, root) => ({
     endpoint_url: options.endpoint('https://s3.amazonaws.com'),
@@ -277,7 +270,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
     ),
     role_arn: options.text('role_arn', 'aws_role_arn'),
     external_id: options.text('external_id', 'aws_external_id'),
-    network_config: null,
     storage_class: 'Standard',
   }),
   webhdfs: ({ name }, options, root) => {
@@ -292,7 +284,6 @@ const readers: Readonly<Record<StorageType, Reader>> = {
       delegation: options.text('delegation'),
       disable_list_batch: flag('disable_list_batch', 'disable_list_batch'),
       user_name: options.text('user_name'),
-      network_config: null,
     }
   },
 }
