@@ -1,5 +1,4 @@
 import type { Expression } from '../../core/sql/ast/expression.js'
-import { isNegativeNumber } from '../../core/sql/negative-number.js'
 import { parseExpressionText } from '../../core/sql/parse.js'
 import { printExpression } from '../../core/sql/print/print-expression.js'
 import { sqlStyle } from '../../core/sql/print/print-style.js'
@@ -17,13 +16,6 @@ const rewritten: ReadonlySet<string> = new Set([
 function printedForm(node: object): object {
   const expr = node as Expression
   if (rewritten.has(expr.kind)) return parseExpressionText(printExpression(expr, sqlStyle))
-  // A zero has no sign.
-  if (expr.kind === 'Unary' && isNegativeNumber(expr) && Number(expr.operand.text) === 0) {
-    return expr.operand
-  }
-  if (expr.kind === 'Number' && expr.text.length > 38) {
-    return { ...expr, text: String(Number(expr.text)) }
-  }
   return expr
 }
 
