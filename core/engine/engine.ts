@@ -5,6 +5,7 @@ import type {
   Clustering,
   ColumnSpec,
   SchemaColumn,
+  SnapshotSize,
   Source,
   TableId,
   TableSnapshot,
@@ -86,13 +87,6 @@ export interface CompactionLimits {
   readonly order?: BlockOrder
   /** Only segments with a row for which all of this is true are joined; needs an order. */
   readonly where?: RowFilter
-}
-
-/** The size of a snapshot. */
-export interface SnapshotSize {
-  readonly segments: number
-  readonly blocks: number
-  readonly bytes: number
 }
 
 /** A block of a snapshot's rows. */
@@ -202,7 +196,8 @@ export interface EngineTransaction {
   snapshots(id: TableId, stamp: () => SnapshotStamp): readonly TableSnapshot[]
   /** The version of the table, and since which one it tracks changes. */
   versionOf(id: TableId): { readonly sequence: number; readonly trackedSince: number | undefined }
-  snapshotSize(at: TableSnapshot): SnapshotSize
+  /** The size of a snapshot, or of the table as the transaction sees it. */
+  size(id: TableId, at: TableSnapshot | undefined): SnapshotSize
   /** The blocks of a snapshot, or of the table as the transaction sees it. `uuid` names new ones. */
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[]
   /** The statistics of the table as the transaction sees it. */

@@ -102,6 +102,13 @@ export interface TableSnapshot {
   readonly rows: number
 }
 
+/** The size of a snapshot. `bytes` is what its blocks take in memory, as `columnSize` counts it. */
+export interface SnapshotSize {
+  readonly segments: number
+  readonly blocks: number
+  readonly bytes: number
+}
+
 /** Rows that are not from a table of the engine (system tables, files, series): `name` is looked up in `Sources`. */
 export interface Source {
   readonly kind: 'Source'

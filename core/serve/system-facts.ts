@@ -54,6 +54,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     statistics: table => options.transaction()?.statistics(table.id),
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
     lastSnapshot: table => options.snapshots(table).at(-1),
+    size: table => options.transaction()?.size(table, undefined),
     functions: options.functions,
     tableFunctions: options.tableFunctions,
     settings: () => settingFacts(settings),

@@ -1,4 +1,4 @@
-import type { TableId, TableSnapshot } from '../../plan/relation.js'
+import type { SnapshotSize, TableId, TableSnapshot } from '../../plan/relation.js'
 import type { TableStatistics } from '../../plan/statistics.js'
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -98,6 +98,8 @@ export interface SystemFacts {
   statistics(table: StoredTable): TableStatistics | undefined
   /** The latest snapshot of a table. */
   lastSnapshot(table: TableId): TableSnapshot | undefined
+  /** The size of a table whose rows an engine keeps. */
+  size(table: TableId): SnapshotSize | undefined
   /** Columns of a view's query; empty if the query can no longer be bound. */
   viewColumns(database: string, view: View): readonly TableColumn[]
   /** The options of a file format as JSON, with the defaults of those that were not given. */
@@ -119,6 +121,13 @@ export interface SystemTableSpec {
   /** The engine that listings show; `System` and the table's name unless given. */
   readonly engine?: string
   readonly columns: readonly (readonly [name: string, type: DataType])[]
-  /** Computes the rows. `names`: the table names that the statement filters by, which some listings depend on. */
-  readonly rows: (facts: SystemFacts, names?: readonly string[]) => Iterable<readonly Value[]>
+  /**
+   * Computes the rows. `names`: the table names that the statement filters by, which some listings depend on. `wanted`:
+   * the columns that the statement reads; others may be null where they take long to compute.
+   */
+  readonly rows: (
+    facts: SystemFacts,
+    names?: readonly string[],
+    wanted?: ReadonlySet<string>,
+  ) => Iterable<readonly Value[]>
 }

@@ -4,6 +4,7 @@ import type {
   Clustering,
   ColumnSpec,
   SchemaColumn,
+  SnapshotSize,
   TableId,
   TableSnapshot,
 } from '../../plan/relation.js'
@@ -19,7 +20,6 @@ import type {
   HistogramRequest,
   PlanRun,
   RunContext,
-  SnapshotSize,
   SnapshotStamp,
   StorageChange,
   StorageOptions,
@@ -238,8 +238,8 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     return { sequence, trackedSince: tracking?.since }
   }
 
-  snapshotSize(at: TableSnapshot): SnapshotSize {
-    return sizeOf(keptSnapshot(at).version)
+  size(id: TableId, at: TableSnapshot | undefined): SnapshotSize {
+    return sizeOf(at === undefined ? this.read(id) : keptSnapshot(at).version)
   }
 
   blocks(id: TableId, at: TableSnapshot | undefined, uuid: () => string): readonly BlockFacts[] {

@@ -1,9 +1,9 @@
 import type { CatalogView } from '../../catalog/catalog-view.js'
 import type { StoredTable } from '../../catalog/objects.js'
 import { distinctOf, histogramText } from '../../catalog/system/statistics.js'
-import type { BlockFacts, EngineTransaction, SnapshotSize } from '../../engine/engine.js'
+import type { BlockFacts, EngineTransaction } from '../../engine/engine.js'
 import { blockPath, segmentPath, snapshotPath } from '../../engine/memory/storage-paths.js'
-import type { Source, TableId, TableSnapshot } from '../../plan/relation.js'
+import type { SnapshotSize, Source, TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Value } from '../../types/value.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
@@ -65,7 +65,7 @@ function reader(sources: FuseSources, list: List): SourceReader {
       const uuid = () => cx.eval.uuid().replaceAll('-', '')
       const parts: Parts = {
         blocksOf: snapshot => transaction.blocks(table.table, snapshot, uuid),
-        sizeOf: snapshot => transaction.snapshotSize(snapshot),
+        sizeOf: snapshot => transaction.size(table.table, snapshot),
       }
       for (const row of list(sources.snapshots(table.table), table, parts)) {
         yield columns.map(({ name }) => row[name] ?? null)

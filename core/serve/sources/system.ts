@@ -13,9 +13,10 @@ export function systemReader(facts: SystemFacts, bind: BindContext): SourceReade
     if (spec === undefined) throw new Bug(`no system table ${String(args['table'])}`)
     const names = spec.columns.map(([name]) => name)
     const places = columns.map(column => names.indexOf(column.name))
+    const wanted = new Set(columns.map(column => column.name))
     const asked = args['names'] as readonly string[] | undefined
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      for (const row of await withFacts(bind, () => [...spec.rows(facts, asked)])) {
+      for (const row of await withFacts(bind, () => [...spec.rows(facts, asked, wanted)])) {
         yield places.map(place => row[place]!)
       }
     }

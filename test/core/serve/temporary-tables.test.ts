@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { serveBackend, startServer } from '#mockq'
 
 interface Answer {
@@ -12,11 +12,14 @@ interface Answer {
   readonly error: { readonly code: number } | null
 }
 
-t.test('a session with temporary tables says so, and its transactions hold them', async t => {
+type Run = (sql: string) => Promise<Answer>
+
+/** Runs statements in one client session of a new server. */
+async function openSession(t: Test): Promise<Run> {
   const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
   t.teardown(() => server.close())
   let session: unknown
-  const run = async (sql: string): Promise<Answer> => {
+  return async sql => {
     const response = await fetch(`${server.url}/v1/query`, {
       method: 'POST',
       headers: {
@@ -30,6 +33,10 @@ t.test('a session with temporary tables says so, and its transactions hold them'
     session = answer.session ?? session
     return answer
   }
+}
+
+t.test('a session with temporary tables says so, and its transactions hold them', async t => {
+  const run = await openSession(t)
   const asked = { need_sticky: true, need_keep_alive: true }
   t.match((await run('CREATE TEMP TABLE held (a Int32)')).session, asked)
   t.match((await run('SELECT 1')).session, asked)
@@ -59,4 +66,27 @@ t.test('a session with temporary tables says so, and its transactions hold them'
     need_keep_alive: false,
   })
   t.match((await run('SELECT b FROM held')).error, { code: 1025 })
+})
+
+t.test('system.temporary_tables tells the size of what was written', async t => {
+  const run = await openSession(t)
+  const columns = 'name, compressed_data_bytes, num_rows, num_segments, num_blocks'
+  const sizes = async () => {
+    const sql = `SELECT ${columns} FROM system.temporary_tables WHERE is_current_session ORDER BY name`
+    return (await run(sql)).data
+  }
+  await run('CREATE TEMP TABLE f (a Int32 NULL)')
+  await run('CREATE TEMP TABLE m (a Int32 NULL) ENGINE = MEMORY')
+  const empty = [
+    ['f', '0', '0', null, null],
+    ['m', '0', '0', null, null],
+  ]
+  t.same(await sizes(), empty)
+  await run('INSERT INTO f VALUES (1), (2)')
+  await run('INSERT INTO f VALUES (3)')
+  await run('INSERT INTO m VALUES (1)')
+  t.same(await sizes(), [
+    ['f', '14', '3', '2', '2'],
+    ['m', '0', '1', null, null],
+  ])
 })
