@@ -199,10 +199,13 @@ function modulo(left: NumberKind, right: NumberKind): Signature {
   )
 }
 
-/** Gives up where an argument or the result is out of the kind that it is converted to. */
+/**
+ * Gives up where an argument or the result is out of the kind that it is converted to. A quotient of safe integers that is
+ * not whole is never rounded to a whole number, so the rest is exact; `%` of floats takes ten times as long.
+ */
 function moduloCode(over: IntegerKind, kind: IntegerKind): TypedCode {
   return numbers(
-    ([a, b]) => `${a}%${b}+0`,
+    ([a, b]) => `${a}-Math.trunc(${a}/${b})*${b}`,
     (result, [a, b]) =>
       [
         `${b}===0`,

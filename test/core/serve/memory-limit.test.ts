@@ -28,29 +28,29 @@ const collecting: readonly (readonly [string, string])[] = [
 
 /** Statements that hold more than a million bytes, and for what. */
 const large: readonly (readonly [string, string])[] = [
-  ['SELECT number FROM numbers(50000) ORDER BY number DESC', 'a sort'],
-  ['SELECT number, count(*) FROM numbers(50000) GROUP BY number', 'the groups of an aggregate'],
-  ['SELECT count(DISTINCT number) FROM numbers(50000)', 'a distinct aggregate'],
+  ['SELECT number FROM numbers(200000) ORDER BY number DESC', 'a sort'],
+  ['SELECT number, count(*) FROM numbers(200000) GROUP BY number', 'the groups of an aggregate'],
+  ['SELECT count(DISTINCT number) FROM numbers(200000)', 'a distinct aggregate'],
   [
-    'SELECT count(*) FROM numbers(10) a JOIN numbers(50000) b ON a.number = b.number + 1',
+    'SELECT count(*) FROM numbers(10) a JOIN numbers(200000) b ON a.number = b.number + 1',
     'the right side of a join',
   ],
-  ['SELECT sum(number) OVER (ORDER BY number) FROM numbers(50000)', 'a window'],
-  ['SELECT number FROM numbers(50000) UNION SELECT 1', 'a distinct'],
+  ['SELECT sum(number) OVER (ORDER BY number) FROM numbers(200000)', 'a window'],
+  ['SELECT number FROM numbers(200000) UNION SELECT 1', 'a distinct'],
   ...collecting.map(
-    ([call, name]) => [`SELECT ${call} FROM numbers(50000)`, `the values of ${name}`] as const,
+    ([call, name]) => [`SELECT ${call} FROM numbers(200000)`, `the values of ${name}`] as const,
   ),
   [
-    'SELECT number % 100, array_agg(number) FROM numbers(50000) GROUP BY 1',
+    'SELECT number % 100, array_agg(number) FROM numbers(200000) GROUP BY 1',
     'the values of array_agg',
   ],
   ['SELECT array_agg(number) OVER (ORDER BY number) FROM numbers(1000)', 'the results of a window'],
-  ['INSERT INTO large SELECT number FROM numbers(50000)', 'the rows to write'],
+  ['INSERT INTO large SELECT number FROM numbers(200000)', 'the rows to write'],
   [
     'EXECUTE IMMEDIATE $$ BEGIN LET r RESULTSET := SELECT number FROM numbers(200000); RETURN 1; END; $$',
     'the rows of a script',
   ],
-  ['CREATE TABLE larger AS SELECT number FROM numbers(50000)', 'the rows to write'],
+  ['CREATE TABLE larger AS SELECT number FROM numbers(200000)', 'the rows to write'],
 ]
 
 /** Correlated subqueries that hold less than a million bytes for each of 20 rows, but more for all of them. */
