@@ -10,17 +10,17 @@ export const dayMicros = 86_400_000_000n
 export interface Moment extends CivilDate, LocalTime {}
 
 /** Midnight of a date. */
-export const ofDays = (days: number): Moment => ({
-  ...civilFromDays(days),
-  days,
-  micros: 0,
-  offset: 0,
-})
+export function ofDays(days: number): Moment {
+  // Without spread syntax, which takes ten times as long: this runs for each row.
+  const { year, month, day } = civilFromDays(days)
+  return { year, month, day, days, micros: 0, offset: 0 }
+}
 
 /** The local date and time of a timestamp in the session's time zone. */
 export function ofMicros(cx: Cx, micros: bigint): Moment {
-  const local = localTime(micros, timeZone(cx.timezone))
-  return { ...civilFromDays(local.days), ...local }
+  const { days, micros: time, offset } = localTime(micros, timeZone(cx.timezone))
+  const { year, month, day } = civilFromDays(days)
+  return { year, month, day, days, micros: time, offset }
 }
 
 /** ISO week and its year: weeks begin on Monday and belong to the year of their Thursday. */

@@ -1,4 +1,5 @@
 import { Unsupported } from '../../errors/unsupported.js'
+import { LruCache } from '../../lru-cache.js'
 import { civilFromDays, dayOfWeek, daysFromCivil } from '../../types/date.js'
 import { withoutEndZeros } from '../../types/end-zeros.js'
 import type { LocalTime } from '../../types/timestamp.js'
@@ -151,19 +152,33 @@ const passing = new Set(['D', 'F', 'T', 'R'])
 const directive = /%([_0\-^#]?)(\d*)(:{0,3})(?:\.(\d*)f|(.))|(%)|[^%]+/gsu
 const widest = 255
 
+/** A part of a format: text that is written as it is, or a directive; undefined as in `strftime`. */
+type Piece = string | ((time: ShownTime) => string | undefined)
+
+/** The parts of a format, which is mostly the same for many rows. */
+const pieces = new LruCache<readonly Piece[]>(64)
+
 /** Formats a time by a `strftime` format; undefined if the format is invalid. */
 export function strftime(format: string, time: ShownTime): string | undefined {
   let text = ''
-  for (const [all, flag = '', digits, colons, precision, letter, lone] of format.matchAll(
-    directive,
-  )) {
-    if (lone !== undefined) return undefined
-    const ext = { flag, width: widthOf(digits), colons: colons?.length ?? 0 }
-    const written = all.startsWith('%') ? writeOne(ext, precision, letter, time) : all
+  for (const piece of pieces.memo(format, () => piecesOf(format))) {
+    const written = typeof piece === 'string' ? piece : piece(time)
     if (written === undefined) return undefined
     text += written
   }
   return text
+}
+
+function piecesOf(format: string): readonly Piece[] {
+  return Array.from(
+    format.matchAll(directive),
+    ([all, flag = '', digits, colons, precision, letter, lone]): Piece => {
+      if (lone !== undefined) return () => undefined
+      if (!all.startsWith('%')) return all
+      const ext = { flag, width: widthOf(digits), colons: colons?.length ?? 0 }
+      return time => writeOne(ext, precision, letter, time)
+    },
+  )
 }
 
 const widthOf = (digits: string | undefined): number | undefined =>

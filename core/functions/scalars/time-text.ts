@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { LruCache } from '../../lru-cache.js'
 import { badArguments, clampTimestamp } from '../../types/cast-checks.js'
 import { dateType, nullableType, stringType, timestampType } from '../../types/data-type.js'
 import { timeZone } from '../../types/time-zone.js'
@@ -31,14 +32,20 @@ export function timeTexts(): readonly Signature[] {
   ]
 }
 
+const formats = new LruCache<string>(64)
+
+/** The format with the directives in place of those that stand for several. */
+const withoutCompounds = (format: string): string =>
+  formats.memo(format, () =>
+    format.replaceAll('%c', '%x %X').replaceAll('%x', '%F').replaceAll('%X', '%T'),
+  )
+
 /** Formats a timestamp. Source: databend date_format.rs `prepare_format_string`, `replace_time_format`. */
 function formatTimestamp(cx: Cx, micros: bigint, given: string): string {
-  const format = strftimeFormat(cx, given)
-    .replaceAll('%c', '%x %X')
-    .replaceAll('%x', '%F')
-    .replaceAll('%X', '%T')
+  const format = withoutCompounds(strftimeFormat(cx, given))
   const zone = cx.timezone
-  const text = strftime(format, { ...localTime(micros, timeZone(zone)), zone })
+  const { days, micros: time, offset } = localTime(micros, timeZone(zone))
+  const text = strftime(format, { days, micros: time, offset, zone })
   if (text === undefined) throw badArguments(`${format} is invalid time format`)
   return text
 }
