@@ -3,6 +3,7 @@ import type { Scalar } from '../plan/scalar.js'
 import type { Block } from '../types/block.js'
 import type { Column } from '../types/columns/column.js'
 import { ConstantColumn } from '../types/columns/constant-column.js'
+import { packComputed } from '../types/columns/pack-column.js'
 import { ValueColumn } from '../types/columns/value-column.js'
 import type { Value } from '../types/value.js'
 import { compiledFactory } from './code-cache.js'
@@ -74,7 +75,7 @@ export class ScalarProgram {
     }
     if (this.#column !== undefined) {
       try {
-        return new ValueColumn(this.#column(this.#by.cx, chunk.columns, chunk.length))
+        return packComputed(this.expr.type, this.#column(this.#by.cx, chunk.columns, chunk.length))
       } catch (error) {
         return this.#again(error, () => this.#interpretColumn(chunk))
       }

@@ -65,6 +65,12 @@ export function packColumn(type: DataType, values: ArrayLike<Value>, before?: Co
   }
 }
 
+/** Values of a type: packed if they are numbers or booleans, which typed loops compute with, else as they are. */
+export function packComputed(type: DataType, values: Value[]): Column {
+  const form = formOf(type)
+  return form === 'string' || form === 'value' ? new ValueColumn(values) : packColumn(type, values)
+}
+
 function packNumbers(data: Numbers, values: ArrayLike<Value>): Column {
   let nulls: Uint8Array | undefined
   for (let i = 0; i < values.length; i++) {

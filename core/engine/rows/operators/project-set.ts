@@ -2,7 +2,8 @@ import type { ProjectSet } from '../../../plan/relation.js'
 import type { SetReturningCall } from '../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
-import { ValueColumn } from '../../../types/columns/value-column.js'
+import { packComputed } from '../../../types/columns/pack-column.js'
+import type { DataType } from '../../../types/data-type.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 
@@ -58,8 +59,10 @@ async function* expandRows(
 class Expansion {
   readonly rows: number[] = []
   readonly #columns: readonly Value[][][]
+  readonly #types: readonly DataType[]
 
   constructor(calls: readonly SetCall[]) {
+    this.#types = calls.flatMap(({ call }) => call.columns.map(({ type }) => type))
     this.#columns = calls.map(({ call }) => call.columns.map(() => []))
   }
 
@@ -81,7 +84,10 @@ class Expansion {
     const columns = chunk.columns.map(column => column.take(rows, rows.length))
     return {
       length: rows.length,
-      columns: [...columns, ...this.#columns.flat().map(values => new ValueColumn(values))],
+      columns: [
+        ...columns,
+        ...this.#columns.flat().map((values, at) => packComputed(this.#types[at]!, values)),
+      ],
     }
   }
 }

@@ -3,8 +3,7 @@ import type { Column } from '../../../../types/columns/column.js'
 import { IntegerColumn } from '../../../../types/columns/integer-column.js'
 import { joinColumns } from '../../../../types/columns/join-columns.js'
 import { NumberColumn } from '../../../../types/columns/number-column.js'
-import { formOf, packColumn } from '../../../../types/columns/pack-column.js'
-import { ValueColumn } from '../../../../types/columns/value-column.js'
+import { packComputed } from '../../../../types/columns/pack-column.js'
 import type { Value } from '../../../../types/value.js'
 import { lookAround } from './look-around.js'
 
@@ -23,9 +22,7 @@ export function resultOf({ fn }: WindowCall, length: number): CallResult {
   if (fn.kind === 'aggregate') {
     const values: Value[] = new Array(length)
     const type = fn.overload.returns
-    const isNumeric = ['int32', 'float64', 'bigint'].includes(formOf(type))
-    const column = () => (isNumeric ? packColumn(type, values) : new ValueColumn(values))
-    return { values, numbers: new Float64Array(0), column }
+    return { values, numbers: new Float64Array(0), column: () => packComputed(type, values) }
   }
   const numbers = new Float64Array(length)
   const { gives } = lookAround[fn.name]
