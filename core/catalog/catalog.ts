@@ -18,6 +18,7 @@ import type {
   Dictionary,
   DroppedDatabase,
   DroppedTable,
+  Sequence,
   StoredTable,
   Stream,
   StreamOffset,
@@ -551,25 +552,41 @@ export class Catalog {
   }
 
   /**
-   * Returns the next number of a sequence, by its name, or of an AUTOINCREMENT column. Throws `QueryError` 3101 if the
-   * sequence was dropped.
+   * Takes numbers of a sequence, by its name, or of an AUTOINCREMENT column; returns the first. Throws `QueryError` 3101 if
+   * the sequence was dropped, and 3101 or 3102 if the next number after these has more than 64 bits.
    */
-  nextOfSequence(of: string | AutoIncrement): bigint {
-    if (typeof of !== 'string') return this.#nextOfColumn(of)
-    const name = of
-    const sequence = this.#state.named.Sequence.get(name)
-    if (sequence === undefined) {
-      throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
-    }
-    const { value } = sequence.next
-    sequence.next.value += sequence.interval
-    return value
+  takeNumbers(of: string | AutoIncrement, count: bigint): bigint {
+    if (typeof of !== 'string') return this.#takeOfColumn(of, count)
+    const { name, next, interval } = this.#sequence(of)
+    const first = next.value
+    const after = first + count * interval
+    if (after > lastNumber) throw new QueryError('SequenceError', `Sequence '${name}' out of range`)
+    next.value = after
+    return first
   }
 
-  #nextOfColumn({ id, start, step }: AutoIncrement): bigint {
-    const value = this.#counters.get(id) ?? start
-    this.#counters.set(id, value + step)
-    return value
+  /** How far apart the numbers of a sequence or an AUTOINCREMENT column are. Throws `QueryError` 3101. */
+  stepOf(of: string | AutoIncrement): bigint {
+    return typeof of === 'string' ? this.#sequence(of).interval : of.step
+  }
+
+  #takeOfColumn({ id, start, step }: AutoIncrement, count: bigint): bigint {
+    const first = this.#counters.get(id) ?? start
+    const after = first + count * step
+    if (after > lastNumber) {
+      throw new QueryError(
+        'AutoIncrementError',
+        'The numbers of an AUTOINCREMENT column are used up',
+      )
+    }
+    this.#counters.set(id, after)
+    return first
+  }
+
+  #sequence(name: string): Sequence {
+    const sequence = this.#state.named.Sequence.get(name)
+    if (sequence !== undefined) return sequence
+    throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
   }
 
   #writable(name: string): Database {
@@ -679,6 +696,9 @@ class StateView implements CatalogView {
     return this.#state.tagged.get(object) ?? noTags
   }
 }
+
+/** What the next number of a sequence or an AUTOINCREMENT column can be. */
+const lastNumber = 2n ** 64n - 1n
 
 /** Only the latest dropped objects are kept. */
 const keptDropped = 1000

@@ -130,6 +130,7 @@ export const errorCodes = {
   StorageNotFound: 3001,
   StoragePermissionDenied: 3002,
   SequenceError: 3101,
+  AutoIncrementError: 3102,
   DictionaryAlreadyExists: 3113,
   UnknownDictionary: 3114,
   ScriptSemanticError: 3128,

@@ -16,10 +16,11 @@ export interface Cx {
   /** Returns the next random number in [0, 1). */
   random(): number
   /**
-   * Takes the next number of a sequence, by its name, or of an AUTOINCREMENT column. Throws `QueryError` 3101 if the
-   * sequence doesn't exist.
+   * Takes the next number of a sequence, by its name, or of an AUTOINCREMENT column. A batch takes as many numbers as
+   * its step at once, and the statement loses those that it doesn't need. Throws `QueryError` 3101 if the sequence
+   * doesn't exist, and 3101 or 3102 if there are no more numbers.
    */
-  nextOfSequence(of: string | Counter): bigint
+  nextOfSequence(of: string | Counter, batch?: NumberBatch): bigint
   /** Returns a new UUID as a string with dashes. */
   uuid(): string
   /** Pauses the statement for some milliseconds. */
@@ -34,6 +35,9 @@ export interface Counter {
   readonly start: bigint
   readonly step: bigint
 }
+
+/** The numbers that one call of a plan takes in a statement; it is known by its identity. */
+export type NumberBatch = object
 
 /** Evaluates a lambda (`x -> x + 1`) for arguments. */
 export type LambdaValue = (...args: readonly Value[]) => Value

@@ -145,7 +145,7 @@ export function watched(cx: BindContext, note: (what: Watched) => void): BindCon
     },
     setting: name => given.setting(name),
     random: noted(() => given.random()),
-    nextOfSequence: noted(of => given.nextOfSequence(of)),
+    nextOfSequence: noted((of, batch) => given.nextOfSequence(of, batch)),
     uuid: noted(() => given.uuid()),
     sleep: given.sleep && noted(ms => given.sleep?.(ms)),
     session: noted(fact => given.session(fact)),

@@ -3,7 +3,7 @@ import type { Role } from '../catalog/access/account.js'
 import type { Identity } from '../catalog/access/identity.js'
 import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
-import type { Counter, Cx } from '../functions/overload.js'
+import type { Counter, Cx, NumberBatch } from '../functions/overload.js'
 import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
 import { exactDigits, type WholeFloats, writeJson } from '../protocol/exact-json.js'
@@ -30,6 +30,8 @@ export class StatementEvaluation implements Cx {
   readonly #context: StatementContext
   readonly #settings: EffectiveSettings
   readonly #identity: Identity
+  /** What is left of each batch. */
+  readonly #batches = new Map<NumberBatch, { next: bigint; left: bigint }>()
 
   constructor(
     state: ServeState,
@@ -64,8 +66,22 @@ export class StatementEvaluation implements Cx {
     return timeOrderedUuid(ids.uuid(), clock.nowMicros())
   }
 
-  nextOfSequence(of: string | Counter): bigint {
-    return this.#state.catalog.nextOfSequence(of)
+  /** Source: databend transform_async_function.rs `NextValFetcher::fetch`, whose batch has at least `step` numbers. */
+  nextOfSequence(of: string | Counter, batch?: NumberBatch): bigint {
+    const { catalog } = this.#state
+    if (batch === undefined) return catalog.takeNumbers(of, 1n)
+    const step = catalog.stepOf(of)
+    const known = this.#batches.get(batch)
+    if (known === undefined) {
+      const first = catalog.takeNumbers(of, step)
+      this.#batches.set(batch, { next: first + step, left: step - 1n })
+      return first
+    }
+    if (known.left === 0n) return catalog.takeNumbers(of, 1n)
+    const { next } = known
+    known.next += step
+    known.left--
+    return next
   }
 
   session(fact: string): Value {

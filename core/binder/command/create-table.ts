@@ -303,7 +303,6 @@ function autoIncrementOf(
   if (!order) throw semantic('AUTOINCREMENT only support ORDER now')
   const step = BigInt(written)
   if (step === 0n) throw semantic('INCREMENT cannot be 0')
-  if (step < 0n) throw semantic('INCREMENT does not currently support negative numbers')
   return { id: 0, start: BigInt(start), step }
 }
 

@@ -1,6 +1,5 @@
 import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type * as Tree from '../../sql/ast/object.js'
 import {
@@ -18,13 +17,10 @@ import { constantRows } from './rows.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
 export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence): CreateSequence {
-  const { start = '1', increment = '1', comment, span } = tree
+  const { start = '1', increment = '1', comment } = tree
   const [first, interval] = [BigInt(start), BigInt(increment)]
   if (interval === 0n) {
     throw new QueryError('InvalidArgument', "Increment is an invalid value '0'")
-  }
-  if (interval < 0n || first < 0n) {
-    throw new Unsupported('a sequence with a negative start or increment', { span })
   }
   return {
     kind: 'CreateSequence',
@@ -49,8 +45,8 @@ function sequenceRow({ name, interval, next, createdOn, comment }: Sequence): Va
   return [name, interval, next.value, createdOn, createdOn, comment ?? null]
 }
 
-/** DESC SEQUENCE. */
+/** DESC SEQUENCE. Source: databend interpreter_sequence_desc.rs, which asks as `nextval` does. */
 export function describeSequence(binding: Binding, path: ObjectName, span: Span): BoundQuery {
-  const sequence = knownSequence(binding, path.at(-1)!, 'UnknownSequence', span)
+  const sequence = knownSequence(binding, path.at(-1)!, span)
   return constantRows(binding, columns, [sequenceRow(sequence)])
 }

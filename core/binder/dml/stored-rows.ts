@@ -9,11 +9,11 @@ import { autoCastFails } from '../../types/cast-fault.js'
 import { isNullable, removeNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
+import { nextNumber } from '../expression/nextval.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { replaceScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
-import { nextNumber } from './auto-increment.js'
 
 /** Rows with the columns of a table: `columns[i]` is stored in position i. */
 export interface StoredRows {

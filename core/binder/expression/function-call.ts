@@ -7,7 +7,6 @@ import type { Literal, Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { lambdaReading } from '../../sql/lambda-reading.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { stringType } from '../../types/data-type.js'
 import { decimalText } from '../../types/decimal.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
@@ -19,7 +18,7 @@ import { checkAsDecimal } from './decimal-calls.js'
 import { bindDictGet } from './dict-get.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
-import { sequenceOfCall } from './nextval.js'
+import { nextvalCall } from './nextval.js'
 import { bindReadFile } from './read-file.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindMatch, bindQueryCall, bindScore } from './search-calls.js'
@@ -64,10 +63,7 @@ type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope)
 
 /** Functions whose meaning depends on the text of their arguments, or on the clause they are in. */
 const syntacticFunctions = nameTable<CallBinder>({
-  nextval: notNested((binding, expr) => {
-    const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
-    return binding.scalars.call('nextval', [sequence], { span: expr.span })
-  }),
+  nextval: notNested(nextvalCall),
   dict_get: notNested(bindDictGet),
   read_file: notNested(bindReadFile),
   grouping: bindGrouping,

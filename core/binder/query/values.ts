@@ -6,6 +6,7 @@ import { commonSuperType } from '../../types/common-super-type.js'
 import type { DataType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { withSingleNumbers } from '../expression/nextval.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
@@ -77,7 +78,9 @@ export function valueBinder(
   const isElsewhere = (id: ColumnId) => subqueries.get(id) !== undefined || calls.has(id)
   return expr => {
     const scalar = binding.expression(expr, at)
-    if (![...columnsOf([scalar])].some(isElsewhere)) return scalar
+    if (![...columnsOf([scalar])].some(isElsewhere)) {
+      return more.denyColumns === true ? withSingleNumbers(scalar) : scalar
+    }
     throw more.denyColumns === true
       ? new QueryError(
           'SemanticError',

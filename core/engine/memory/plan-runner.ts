@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js'
-import type { Counter, Cx } from '../../functions/overload.js'
+import type { Counter, Cx, NumberBatch } from '../../functions/overload.js'
 import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
@@ -81,8 +81,8 @@ class PacedEvaluation implements Cx {
     return this.#given.random()
   }
 
-  nextOfSequence(of: string | Counter): bigint {
-    return this.#given.nextOfSequence(of)
+  nextOfSequence(of: string | Counter, batch?: NumberBatch): bigint {
+    return this.#given.nextOfSequence(of, batch)
   }
 
   uuid(): string {

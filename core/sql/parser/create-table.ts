@@ -140,6 +140,9 @@ const parseComputed: Rule<NonNullable<ColumnDefinition['computed']>> = p => {
   return { expr, stored: p.tokens.expectAny(['STORED', 'VIRTUAL']) === 'STORED' }
 }
 
+/** Source: databend ast parser/expr.rs `literal_i64`, whose token has no sign. */
+const mostStep = 2n ** 63n - 1n
+
 const parseAutoIncrement: Rule<NonNullable<ColumnDefinition['autoIncrement']>> = p => {
   const { tokens } = p
   let [first, step, order] = ['0', '1', true]
@@ -147,21 +150,16 @@ const parseAutoIncrement: Rule<NonNullable<ColumnDefinition['autoIncrement']>> =
     tokens.expectOp('(')
     first = tokens.unsigned()
     tokens.expectOp(',')
-    step = signed(p)
+    step = tokens.unsigned(mostStep)
     tokens.expectOp(')')
   } else if (tokens.accept('START')) {
     first = tokens.unsigned()
     tokens.expect('INCREMENT')
-    step = signed(p)
+    step = tokens.unsigned(mostStep)
   }
   const word = tokens.acceptAny(['ORDER', 'NOORDER'])
   if (word !== undefined) order = word === 'ORDER'
   return { start: first, step, order }
-}
-
-const signed: Rule<string> = ({ tokens }) => {
-  const sign = tokens.acceptOp('-') ? '-' : ''
-  return sign + tokens.unsigned()
 }
 
 /** `[CONSTRAINT name] CHECK (expr)` */

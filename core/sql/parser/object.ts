@@ -59,12 +59,10 @@ export const parseCreateSequence: CreateRule<CreateSequence> = (p, orReplace, st
   return { kind: 'CreateSequence', mode, name, ...rest, span: spanOf(p, start) }
 }
 
-/** `= 1`, `WITH 1`, `-1`: the equals sign or word is optional. */
-function parseInteger(p: ParseContext, word: string): string {
-  const { tokens } = p
+/** `= 1`, `WITH 1`, `1`: the equals sign or word is optional. */
+function parseInteger({ tokens }: ParseContext, word: string): string {
   if (!tokens.acceptOp('=')) tokens.accept(word)
-  const sign = tokens.acceptOp('-') ? '-' : ''
-  return sign + tokens.unsigned()
+  return tokens.unsigned()
 }
 
 /** Parses what follows `CREATE CONNECTION`. */

@@ -202,14 +202,19 @@ export class TokenReader {
     return this.peek().kind === 'string' ? this.string() : this.anyName().name
   }
 
-  /** An unsigned integer, as written. */
-  unsigned(): string {
+  /** An unsigned integer of 64 bits, as written. Source: databend ast parser/expr.rs `literal_u64`. */
+  unsigned(most: bigint = 2n ** 64n - 1n): string {
     const token = this.peek()
     if (token.kind !== 'number' || !/^[\d_]+$/.test(token.text)) {
       this.#expect('<LiteralInteger>')
       throw this.unexpected()
     }
-    return this.next().text.replaceAll('_', '')
+    const digits = token.text.replaceAll('_', '')
+    if (digits.length >= 19 && BigInt(digits) > most) {
+      throw this.fault('unable to parse number because it positively overflowed')
+    }
+    this.next()
+    return digits
   }
 
   /** `item, item, …`: at least one. */
