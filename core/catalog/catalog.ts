@@ -823,14 +823,14 @@ function wrongKind(database: string, name: string, is: TableObject, kind: Droppe
   }
   if (is.kind === 'Stream') {
     return error(
-      `${path} engine is STREAM that doesn't support drop, use \`DROP STREAM ${path}\` instead`,
+      `${path} engine is STREAM, use \`DROP STREAM ${path}\` instead`,
     )
   }
   if (kind === 'View') return error(`${path} is not VIEW, please use \`DROP TABLE ${path}\``)
   return error(
     isMaterialized(is)
       ? `${path} is a MATERIALIZED VIEW, use \`DROP MATERIALIZED VIEW ${path}\` instead`
-      : `${path} engine is VIEW that doesn't support drop, use \`DROP VIEW ${path}\` instead`,
+      : `${path} engine is VIEW, use \`DROP VIEW ${path}\` instead`,
   )
 }
 

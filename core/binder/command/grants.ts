@@ -214,7 +214,7 @@ function namedObject(binding: Binding, on: NamedObject, tree: Tree.Grant): Owned
       throw new QueryError('UnknownFunction', `udf ${name} not exists`)
     case 'SEQUENCE':
       if (catalog.find('Sequence', name) !== undefined) return { kind: 'Sequence', name }
-      throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
+      throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
     case 'CONNECTION':
       if (catalog.find('Connection', name) !== undefined) return { kind: 'Connection', name }
       throw unknownConnection(name)

@@ -70,9 +70,9 @@ const columnTexts = (columns: readonly TableColumn[]): readonly string[] =>
 const stateFields = ({ fields, names }: TupleType): readonly (readonly [string, string])[] =>
   fields.map((type, i) => [names![i]!, typeText(type)])
 
-/** Source: databend meta/app user_defined_function.rs `Display for UDFDefinition`. */
+/** It begins with a space. Source: databend meta/app user_defined_function.rs `Display for UDFDefinition`. */
 function functionDefinition(definition: FunctionDefinition): string {
-  const params = `(${paramTexts(definition).join(', ')})`
+  const params = ` (${paramTexts(definition).join(', ')})`
   switch (definition.kind) {
     case 'Expression':
       return `${params} -> ${definition.body}`
@@ -80,7 +80,7 @@ function functionDefinition(definition: FunctionDefinition): string {
       return `${params} RETURNS ${typeText(definition.returns)} AS $$${definition.body}$$`
     case 'Table': {
       const columns = columnTexts(definition.columns).join(', ')
-      return `${params} RETURNS TABLE (${columns}) AS $$${definition.body}$$`
+      return `${params} RETURNS (${columns}) AS $$${definition.body}$$`
     }
     case 'JavaScript': {
       const { state, immutable, handler, returns, code } = definition

@@ -188,10 +188,18 @@ export async function dropTable(execution: ExecutionContext, command: DropTable)
   const temporary = state.temporary.of(session)?.get(database)?.get(name)
   if (temporary !== undefined) state.temporary.remove(session!, database, name)
   const old = temporary ?? state.catalog.dropTable(database, name, 'Table', command.ifExists)
+  if (command.all && old?.kind === 'Table') await truncateDropped(execution, old.id)
   await dropStored(execution, old, database)
-  const isGone = command.all || temporary !== undefined
-  if (isGone && old?.kind === 'Table') state.engine.purge([old.id])
+  if (temporary?.kind === 'Table') state.engine.purge([temporary.id])
   return nothing
+}
+
+/** DROP … ALL truncates the table too, so UNDROP finds it empty. Source: databend interpreter_table_drop.rs `execute2`. */
+async function truncateDropped(execution: ExecutionContext, id: StoredTable['id']): Promise<void> {
+  await execution.transaction.writeAlone(tables => {
+    tables.refresh()
+    return tables.truncateTable(id)
+  })
 }
 
 function forgetLoads({ state }: ExecutionContext, id: StoredTable['id']): void {

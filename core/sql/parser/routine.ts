@@ -136,12 +136,12 @@ export function parseCreateProcedure(
   return { kind: 'CreateProcedure', mode, name, params, returns, ...rest, body, span }
 }
 
-/** `CALL PROCEDURE p(1)`, `CALL system$f('a')` */
+/** `CALL PROCEDURE p(1)`, `CALL system$f('a')`: both names have one part. Source: databend statement.rs `call_procedure`. */
 export const parseCallStatement: Rule<CallProcedure> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const procedure = tokens.isWord('PROCEDURE') && !tokens.isOp('(', 1) && tokens.accept('PROCEDURE')
-  const name = procedure ? tokens.objectName() : [tokens.identifier()]
+  const name = [tokens.identifier()]
   const arg = procedure ? () => p.expression() : () => parseWord(p)
   const args = tokens.parenthesised<Expression>(arg, true)
   return { kind: 'Call', procedure, name, args, span: spanOf(p, start) }
