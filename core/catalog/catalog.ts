@@ -822,9 +822,7 @@ function wrongKind(database: string, name: string, is: TableObject, kind: Droppe
     return error(`${path} is not MATERIALIZED VIEW, please use \`DROP ${other} ${path}\``)
   }
   if (is.kind === 'Stream') {
-    return error(
-      `${path} engine is STREAM, use \`DROP STREAM ${path}\` instead`,
-    )
+    return error(`${path} engine is STREAM, use \`DROP STREAM ${path}\` instead`)
   }
   if (kind === 'View') return error(`${path} is not VIEW, please use \`DROP TABLE ${path}\``)
   return error(

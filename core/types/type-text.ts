@@ -109,6 +109,12 @@ export function sqlTypeText(type: DataType): string {
   return plainFacts(type.kind)?.described ?? innerSqlText(type)
 }
 
+/** As `sqlTypeText`, with NULL for Nullable at every level: `INT NULL`, `ARRAY(INT32 NULL)`. Source: databend schema.rs `sql_name`. */
+export function nullableSqlTypeText(type: DataType): string {
+  if (type.kind === 'Nullable') return `${nullableSqlTypeText(type.of)} NULL`
+  return plainFacts(type.kind)?.described ?? storedTypeText(type).toUpperCase()
+}
+
 /**
  * The name of a type in SHOW CREATE TABLE: DESC's names at every level, each followed by NULL or NOT NULL.
  *

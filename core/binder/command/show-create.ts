@@ -5,7 +5,6 @@ import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog
 import { storageText } from '../../catalog/storage-params.js'
 import { droppedSource } from '../../catalog/streams.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
 import { parseExpressionText } from '../../sql/parse.js'
@@ -24,7 +23,7 @@ import { keyList } from './table-keys.js'
 
 /** SHOW CREATE TABLE | DATABASE | DICTIONARY | MATERIALIZED VIEW: the statement that would create the object. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
-  const { object, name: path, span } = show
+  const { object, name: path } = show
   if (object === 'DATABASE') return showDatabase(binding, show)
   if (object === 'CATALOG') return showCatalog(binding, path[0]!)
   if (object === 'DICTIONARY') return showDictionary(binding, path)
@@ -49,10 +48,10 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
     const shown = createStreamText(binding, name, table)
     return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
   }
-  if (table.kind === 'SystemTable') {
-    throw new Unsupported('SHOW CREATE TABLE of a system table', { span })
-  }
-  const text = createTableText(binding, table, show.quotedIdents)
+  const text =
+    table.kind === 'SystemTable'
+      ? createHeadText(binding, table, 'TABLE', show.quotedIdents)
+      : createTableText(binding, table, show.quotedIdents)
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
 }
 
@@ -112,18 +111,11 @@ function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery 
 /** Source: databend interpreter_table_show_create.rs `show_create_table_query`. */
 function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean): string {
   const setting = (name: string) => binding.cx.eval.setting(name)
-  const identifier = shownName(binding, quoteAll)
   const style = keptStyle(binding, quoteAll)
   const requoted = (key: string) => printExpression(parseExpressionText(key), style)
   const kind = table.temporary ? 'TEMP TABLE' : table.transient ? 'TRANSIENT TABLE' : 'TABLE'
-  const lines = [
-    ...table.columns.map(column => `  ${columnText(column, identifier)}`),
-    ...table.indexes.map(index => `  ${indexText(index, identifier)}`),
-  ]
   const keys = (texts: readonly string[]) => keyList(texts.map(requoted))
-  const parts = [
-    `CREATE ${kind} ${identifier(table.name)} (\n${lines.join(',\n')}\n) ENGINE=${table.engine}`,
-  ]
+  const parts = [createHeadText(binding, table, kind, quoteAll)]
   if (table.partitionBy.length > 0) parts.push(`PARTITION BY ${keys(table.partitionBy)}`)
   if (table.clusterBy.length > 0) {
     const type = table.options['cluster_type'] === 'hilbert' ? 'HILBERT' : ''
@@ -138,6 +130,24 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
   if (table.storage !== undefined) parts.push(`'${storageText(table.storage)}' `)
   if (table.comment !== '') parts.push(`COMMENT = ${quoteString(table.comment)}`)
   return parts.join(' ')
+}
+
+/** The columns, the indexes and the engine, which is all that a system table has. */
+function createHeadText(
+  binding: Binding,
+  table: Pick<StoredTable, 'name' | 'columns'> & { readonly engine: string } & Partial<
+      Pick<StoredTable, 'indexes'>
+    >,
+  kind: string,
+  quoteAll: boolean,
+): string {
+  const { name, columns, indexes = [], engine } = table
+  const identifier = shownName(binding, quoteAll)
+  const lines = [
+    ...columns.map(column => `  ${columnText(column, identifier)}`),
+    ...indexes.map(index => `  ${indexText(index, identifier)}`),
+  ]
+  return `CREATE ${kind} ${identifier(name)} (\n${lines.join(',\n')}\n) ENGINE=${engine}`
 }
 
 /** The names of an index's columns are not quoted. */

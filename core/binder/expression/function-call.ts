@@ -49,7 +49,8 @@ export function bindFunctionCall(
       ? bindAggregate(binding, expr, scope)
       : bindWindowAggregate(binding, expr, expr.over, scope)
   }
-  refuseAggregateClauses(expr, name)
+  // The server looks an unknown name up among the functions of users, before it reads OVER and FILTER.
+  if (isBuiltin(binding, name) || expr.order.length > 0) refuseAggregateClauses(expr, name)
   if (lambdaFunction(name) !== undefined) return bindLambdaCall(binding, expr, name, scope)
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   const syntactic = syntacticFunctions[name]

@@ -1,5 +1,5 @@
 import { arrayType, stringType, timestampType } from '../../types/data-type.js'
-import { sqlTypeText } from '../../types/type-text.js'
+import { nullableSqlTypeText } from '../../types/type-text.js'
 import { byName, entriesByName } from '../by-name.js'
 import type { Dictionary } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'
@@ -30,9 +30,9 @@ export const dictionaryTables: readonly SystemTableSpec[] = [
             database,
             name,
             keys.map(column => column.name),
-            keys.map(column => sqlTypeText(column.type)),
+            keys.map(column => nullableSqlTypeText(column.type)),
             others.map(column => column.name),
-            others.map(column => sqlTypeText(column.type)),
+            others.map(column => nullableSqlTypeText(column.type)),
             sourceText(dictionary),
             comment,
             createdOn,

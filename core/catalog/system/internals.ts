@@ -67,6 +67,7 @@ export const internalTables: readonly SystemTableSpec[] = [
   },
   {
     name: 'malloc_stats',
+    engine: 'SystemMetrics',
     columns: [['statistics', variantType]],
     *rows(facts) {
       yield [JSON.stringify(Object.fromEntries(facts.memory()))]
@@ -74,6 +75,7 @@ export const internalTables: readonly SystemTableSpec[] = [
   },
   {
     name: 'malloc_stats_totals',
+    engine: 'SystemMetrics',
     columns: [
       ['node', stringType],
       ['name', stringType],
@@ -139,6 +141,7 @@ export const internalTables: readonly SystemTableSpec[] = [
   },
   {
     name: 'caches',
+    engine: 'SystemCache',
     columns: [
       ['node', stringType],
       ['name', stringType],
@@ -199,6 +202,7 @@ export const internalTables: readonly SystemTableSpec[] = [
   },
   {
     name: 'clustering_history',
+    engine: 'SystemLogTable',
     columns: [
       ['start_time', timestampType],
       ['end_time', timestampType],

@@ -290,9 +290,10 @@ select * from typed;
 
 drop table nowhere;
 drop table if exists nowhere;
-create table t (a int);
+create table t as select 1 as a;
 drop table t all;
 undrop table t;
+select * from t;
 rename table nowhere to there;
 rename table if exists nowhere to there;
 

@@ -19,7 +19,6 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
   [/<Query>\.limitPair$/, 'is how LIMIT and OFFSET were written, for EXPLAIN'],
   [/<Default>\.word$/, 'is the word as it was written, for EXPLAIN'],
   [/^System\.action/, 'mockq has neither backtraces nor a cache of privileges'],
-  [/^DropTable\.all$/, 'drops what UNDROP would need, which is refused'],
   [/^CreateDatabase\.engine$/, 'there is one engine, and the parser refuses others'],
   [/^AlterDatabase\.action/, 'with IF EXISTS, of a database that is not there'],
   [/^CreateStage\.comment$/, 'the server forgets it: ddl/stage.rs `bind_create_stage`'],
