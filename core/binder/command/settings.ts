@@ -33,10 +33,7 @@ function bindValues(binding: Binding, values: SetStatement['values'], names: num
     return { type, value }
   })
   if (constants.length === names) return { kind: 'constants', constants }
-  throw new QueryError(
-    'BadArguments',
-    `Expect ${names} values in set statement, but got ${constants.length}`,
-  )
+  throw new QueryError('SyntaxException', 'inconsistent number of variables and values')
 }
 
 /** Source: databend interpreter_set.rs `execute2`. */

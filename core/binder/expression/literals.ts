@@ -11,6 +11,7 @@ import type {
 } from '../../sql/ast/expression.js'
 import { binaryType, stringType } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
+import { shrink } from '../../types/shrink.js'
 import type { Params } from '../bind-context.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
@@ -55,12 +56,15 @@ export function bindMap(binding: Binding, expr: MapLiteral, scope: ExpressionSco
 }
 
 /**
- * `$name`: the value of the session's variable, as a literal; NULL without one. SET keeps names in small letters, which
- * are looked up as they are written. Source: databend parser/expr.rs `make_func_get_variable`, binder/set.rs `bind_set`.
+ * `$name`: the value of the session's variable, as a literal of the smallest type; NULL without one. SET keeps names in
+ * small letters, which are looked up as they are written. Source: databend parser/expr.rs `make_func_get_variable`,
+ * binder/set.rs `bind_set`, type_check/special_function.rs `resolve_get_variable`.
  */
 export function bindVariable({ cx, scalars }: Binding, { name }: Pick<Variable, 'name'>): Scalar {
-  const value = cx.variable(name)
-  return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
+  const variable = cx.variable(name)
+  if (variable === undefined) return scalars.null()
+  const { type, value } = shrink(variable)
+  return scalars.literal(type, value)
 }
 
 /** `?` or `:name`: the parameter's value. */

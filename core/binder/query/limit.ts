@@ -36,9 +36,9 @@ export function limitTo(relation: Relation, { body }: Query, limit: number): Rel
   return { kind: 'Limit', input: relation, offset: 0, limit }
 }
 
-/** A whole number or a parameter. Source: databend bind_limit.rs. */
+/** A whole number or a parameter. Source: databend bind_limit.rs `bind_limit_argument`. */
 function rowCount(binding: Binding, expr: Expression, clause: 'LIMIT' | 'OFFSET'): number {
-  const plain = ['Number', 'Placeholder', 'Variable'].includes(expr.kind)
+  const plain = expr.kind === 'Number' || expr.kind === 'Placeholder'
   const value = plain ? valueBinder(binding, { ctes: noCtes })(expr) : undefined
   const rows =
     value?.kind === 'Literal' && isIntegerKind(value.type.kind) ? Number(value.value) : -1

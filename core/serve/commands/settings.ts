@@ -15,7 +15,7 @@ import {
   unquoted,
 } from '../../session/settings.js'
 import { castFunction } from '../../types/cast.js'
-import { nullType, stringType } from '../../types/data-type.js'
+import { nullType, removeNullable, stringType } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { ExecutionContext, Outcome } from '../execution.js'
@@ -130,7 +130,10 @@ function withVariables(execution: ExecutionContext, variables: Variables): Outco
   return { session: { ...session, internal: { ...session.internal, variables } } }
 }
 
-/** SET VARIABLE; a query that returns no row sets NULLs. */
+/**
+ * SET VARIABLE; a query that returns no row sets NULLs. The session keeps values without the type of their column, so
+ * none is Nullable. Source: databend interpreter_set.rs, whose variables are `Scalar`s.
+ */
 export async function setVariables(
   execution: ExecutionContext,
   command: SetVariables,
@@ -138,8 +141,9 @@ export async function setVariables(
   const row = await valuesOf(execution, command)
   const variables = new Map(execution.context.session.internal.variables)
   for (const [i, name] of command.names.entries()) {
-    const value = row?.[i] ?? { type: nullType, value: null }
-    variables.set(name, encodeVariable(value, typeText))
+    const { type, value } = row?.[i] ?? { type: nullType, value: null }
+    const bare = value === null ? nullType : removeNullable(type)
+    variables.set(name, encodeVariable({ type: bare, value }, typeText))
   }
   return withVariables(execution, [...variables])
 }
