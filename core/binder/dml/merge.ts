@@ -2,7 +2,7 @@ import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { MergeClause as PlanClause } from '../../plan/plan.js'
-import type { Join } from '../../plan/relation.js'
+import type { Join, Relation } from '../../plan/relation.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Merge, MergeClause } from '../../sql/ast/dml.js'
 import { nullableType } from '../../types/data-type.js'
@@ -20,12 +20,14 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { noCallsInJoin } from '../table/join.js'
+import { joinSubqueries } from '../table/join-subqueries.js'
 import { defaultValue, rowValues, storedValue, writtenOrder } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
 import {
   bindAssignments,
+  checkQualifiers,
   noCalls,
   refuseSubqueries,
   targetRows,
@@ -73,22 +75,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   checkMutable(target, 'MERGE')
   const scalars = clauses.flatMap(clauseScalars)
   const read = columnsOf(scalars)
-  if ([...columnsOf(conjuncts)].some(id => subqueries.get(id) !== undefined)) {
-    throw new Unsupported('subqueries in the condition of MERGE', { span: merge.span })
-  }
-  const { keys, residual } = splitConjuncts(
-    conjuncts,
-    new Set(source.columns.map(column => column.id)),
-    new Set(rows.columns.map(column => column.id)),
-  )
-  const join: Join = {
-    kind: 'Join',
-    join: 'left',
-    left: source.relation,
-    right: rows.relation,
-    keys,
-    residual,
-  }
+  const join = joinedRows(parts, merge, conjuncts)
   const calls = new CallsBelow(binding)
   const needed = [rows.rowId, ...read, ...rows.scan.columns.map(column => column.id)]
   return {
@@ -104,6 +91,29 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
       ...writtenOrder(binding, target.table),
     },
   }
+}
+
+/**
+ * The source left joined with the target. Only WHEN MATCHED needs no more than their pairs, which an inner join has, so
+ * that its condition may have subqueries over both.
+ */
+function joinedRows(
+  { source, rows, subqueries }: MergeBinding,
+  { clauses, span }: Merge,
+  condition: readonly Scalar[],
+): Relation {
+  const target = { relation: rows.relation, columns: rows.columns }
+  const { left, right, conjuncts, late } = joinSubqueries(source, target, condition, subqueries)
+  const [ofSource, ofTarget] = [left, right].map(side => new Set(side.columns.map(({ id }) => id)))
+  const isMatchedOnly = clauses.every(clause => clause.kind === 'Matched')
+  if (late.length > 0 && !isMatchedOnly) {
+    throw new Unsupported('a subquery over both sides in the condition of MERGE', { span })
+  }
+  const sides = { kind: 'Join', left: left.relation, right: right.relation } as const
+  const on = splitConjuncts(conjuncts, ofSource!, ofTarget!)
+  if (late.length === 0) return { ...sides, join: 'left', ...on }
+  const pairs: Join = { ...sides, join: conjuncts.length === 0 ? 'cross' : 'inner', ...on }
+  return { kind: 'Filter', input: subqueries.attach(pairs, late), conjuncts: late }
 }
 
 function scopeOf(
@@ -157,6 +167,7 @@ function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
   }
   const { action } = clause
   if (action.kind === 'Delete') return { kind: 'delete', when }
+  if (action.kind === 'Update') checkQualifiers(binding, rows, action.assignments)
   const assignments =
     action.kind === 'Update'
       ? bindAssignments(binding, target, rows, action.assignments, scope)

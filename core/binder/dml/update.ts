@@ -13,7 +13,6 @@ import { noCtes } from '../ctes.js'
 import { bindCondition } from '../expression/condition.js'
 import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import type { PendingSubqueries } from '../pending-subqueries.js'
-import { bindFrom } from '../query/bind-from.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes } from '../query/define-ctes.js'
 import { CallsBelow } from '../rewrite/outside-calls.js'
@@ -52,11 +51,11 @@ export function targetRows(
   return { scan, relation: seen.relation, rowId: rowId.id, columns }
 }
 
-/** The target joined with the other tables of the statement, filtered by its WHERE. */
+/** The target joined with the other table of the statement, filtered by its WHERE. */
 function matchedRows(
   binding: Binding,
   rows: TargetRows,
-  others: readonly TableReference[],
+  from: TableReference | undefined,
   where: Expression | undefined,
   query: QueryScope,
 ): {
@@ -65,7 +64,7 @@ function matchedRows(
   /** Whether WHERE is without subqueries. */
   readonly isPlain: boolean
 } {
-  const other = others.length === 0 ? undefined : bindFrom(binding, others, query)
+  const other = from && binding.table(from, query)
   const crossed: Relation =
     other === undefined
       ? rows.relation
@@ -87,12 +86,12 @@ function matchedRows(
   return { relation, scope, isPlain: attached === crossed }
 }
 
-/** DELETE FROM t [USING u] WHERE …. */
+/** DELETE FROM t WHERE …. */
 export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
   const target = writeTarget(binding, statement.table)
   const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
   const rows = targetRows(binding, target, statement.alias)
-  const matched = matchedRows(binding, rows, statement.using, statement.where, query)
+  const matched = matchedRows(binding, rows, undefined, statement.where, query)
   checkMutable(target, 'DELETE')
   return {
     kind: 'Write',
@@ -103,7 +102,7 @@ export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
       table: target.table.id,
       input: rewriteRelation(binding, defineCtes(matched.relation, entries), [rows.rowId]),
       rowId: rows.rowId,
-      ...((statement.using.length > 0 || !matched.isPlain) && { joins: true as const }),
+      ...(!matched.isPlain && { joins: true as const }),
     },
   }
 }
@@ -134,7 +133,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
       onDuplicate:
         binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
       // Source: databend mutation_expression.rs `process_filter` (`MutationStrategy::Direct`).
-      ...((statement.from.length > 0 || !matched.isPlain) && { moves: true as const }),
+      ...((statement.from !== undefined || !matched.isPlain) && { moves: true as const }),
       ...writtenOrder(binding, target.table),
     },
   }
@@ -164,7 +163,10 @@ export function refuseSubqueries(
   throw new QueryError('SemanticError', noCalls[part], { span })
 }
 
-/** SET a = …: the values, cast to their columns, and the computed columns. */
+/**
+ * SET a = …: the values, cast to their columns, and the computed columns. The server does not look at the qualifier in
+ * UPDATE; in MERGE, see `checkQualifiers`. Source: databend bind_mutation/update.rs `bind_update`.
+ */
 export function bindAssignments(
   binding: Binding,
   target: Target,
@@ -178,7 +180,6 @@ export function bindAssignments(
   for (const { column, value, span } of assignments) {
     const bound = binding.expression(valueExpression(value), at)
     refuseSubqueries(scope.subqueries, [bound], { part: 'update', span })
-    checkQualifier(binding, rows, column)
     const position = columnPosition(binding, target, column.at(-1)!)
     const stored = table.columns[position]!
     if (changed.has(position)) {
@@ -213,13 +214,23 @@ export function valueExpression(value: InsertValue): Expression {
   return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: 'default', span }], span }
 }
 
-/** A qualifier of the column must be the target's name. Source: databend bind_mutation/bind.rs `bind_matched_clause`. */
-function checkQualifier(binding: Binding, rows: TargetRows, path: Assignment['column']): void {
-  const [, table] = path.toReversed()
+/**
+ * In MERGE, the qualifiers of the columns must be the target's name.
+ *
+ * Source: databend bind_mutation/bind.rs `bind_matched_clause`.
+ */
+export function checkQualifiers(
+  binding: Binding,
+  rows: TargetRows,
+  assignments: readonly Assignment[],
+): void {
   const target = rows.columns[0]?.table
-  if (table === undefined || target === undefined || binding.name(table) === target) return
-  throw new QueryError(
-    'BadArguments',
-    `Update Identify's \`${binding.name(table)}\` should be \`${target}\``,
-  )
+  for (const { column } of assignments) {
+    const [, table] = column.toReversed()
+    if (table === undefined || target === undefined || binding.name(table) === target) continue
+    throw new QueryError(
+      'BadArguments',
+      `Update Identify's \`${binding.name(table)}\` should be \`${target}\``,
+    )
+  }
 }

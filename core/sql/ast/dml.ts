@@ -1,13 +1,13 @@
 import type { Span } from '../../errors/query-error.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
 import type {
+  DerivedTable,
   Hint,
   NamedTable,
   Options,
   Query,
   StageOrUrl,
   TableAlias,
-  TableReference,
   With,
 } from './query.js'
 
@@ -89,10 +89,13 @@ export interface Update {
   readonly table: ObjectName
   readonly alias?: TableAlias
   readonly assignments: readonly Assignment[]
-  readonly from: readonly TableReference[]
+  readonly from?: MutationSource
   readonly where?: Expression
   readonly span: Span
 }
+
+/** What UPDATE takes values from, and what MERGE merges. */
+export type MutationSource = NamedTable | DerivedTable
 
 export interface Assignment {
   /** `t.a` or `a`. */
@@ -107,7 +110,6 @@ export interface Delete {
   readonly with?: With
   readonly table: ObjectName
   readonly alias?: TableAlias
-  readonly using: readonly TableReference[]
   readonly where?: Expression
   readonly span: Span
 }
@@ -117,7 +119,7 @@ export interface Merge {
   readonly hint?: Hint
   readonly target: ObjectName
   readonly alias?: TableAlias
-  readonly source: TableReference
+  readonly source: MutationSource
   readonly on: Expression
   readonly clauses: readonly MergeClause[]
   readonly span: Span

@@ -232,8 +232,8 @@ function stagesIn({ reads }: TreeSources): readonly ObjectName[] {
   return [...reads].filter(object => object.startsWith('@'))
 }
 
-function deletes({ table, using, where }: Delete, db: string): Own {
-  if (where !== undefined || using.length > 0) return changes(table, db, 'answered')
+function deletes({ table, where }: Delete, db: string): Own {
+  if (where !== undefined) return changes(table, db, 'answered')
   const object = tableName(table, db)
   return { reads: [object], writes: [{ object, mode: 'empty' }] }
 }

@@ -7,6 +7,7 @@ import type {
   InsertValue,
   IntoTarget,
   MultiInsert,
+  MutationSource,
   Replace,
   Update,
 } from '../ast/dml.js'
@@ -20,7 +21,7 @@ import { parseStageOrUrl } from './options.js'
 import { plainRow } from './plain-row.js'
 import { startsQuery } from './starts-query.js'
 import { parseTableAlias } from './table-alias.js'
-import { parseFrom } from './table-reference.js'
+import { parseWithOptions } from './table-reference.js'
 
 export const parseColumns: Rule<readonly Identifier[]> = p =>
   p.tokens.isOp('(') && !startsQuery(p, 1)
@@ -33,8 +34,9 @@ export function parseInsert(p: ParseContext, withClause?: With): Insert | MultiI
   const { start } = tokens.next()
   const hint = parseHint(p)
   const overwrite = tokens.accept('OVERWRITE')
-  const several = hint === undefined ? tokens.acceptAny(['ALL', 'FIRST']) : undefined
-  if (several !== undefined) return parseMultiInsert(p, overwrite, several === 'FIRST', start)
+  if (hint === undefined && withClause === undefined && startsMultiInsert(p)) {
+    return parseMultiInsert(p, overwrite, start)
+  }
   if (overwrite) tokens.accept('INTO')
   else tokens.expect('INTO')
   tokens.accept('TABLE')
@@ -123,21 +125,27 @@ function parseStageSource(p: ParseContext, placeholders?: readonly InsertValue[]
   return { kind: 'Stage', location, fileFormat, ...optional({ placeholders }) }
 }
 
-function parseMultiInsert(
-  p: ParseContext,
-  overwrite: boolean,
-  first: boolean,
-  start: number,
-): MultiInsert {
+/** FIRST may also be the name of a table, after OVERWRITE. */
+const startsMultiInsert: Rule<boolean> = ({ tokens }) =>
+  tokens.isWord('ALL') || (tokens.isWord('FIRST') && tokens.isWord('WHEN', 1))
+
+/**
+ * The branches are conditional, or there is one for all rows; then ELSE has no meaning.
+ *
+ * Source: databend parser/statement.rs `conditional_multi_table_insert`, `unconditional_multi_table_insert`.
+ */
+function parseMultiInsert(p: ParseContext, overwrite: boolean, start: number): MultiInsert {
   const { tokens } = p
+  const first = tokens.expectAny(['ALL', 'FIRST']) === 'FIRST'
   const branches: { when?: Expression; into: readonly IntoTarget[] }[] = []
-  if (tokens.isWord('INTO')) branches.push({ into: parseIntoTargets(p) })
-  while (tokens.accept('WHEN')) {
+  const isConditional = tokens.isWord('WHEN')
+  if (!isConditional) branches.push({ into: parseIntoTargets(p) })
+  while (isConditional && tokens.accept('WHEN')) {
     const when = p.expression()
     tokens.expect('THEN')
     branches.push({ when, into: parseIntoTargets(p) })
   }
-  const otherwise = tokens.accept('ELSE') ? parseIntoTargets(p) : []
+  const otherwise = isConditional && tokens.accept('ELSE') ? parseIntoTargets(p) : []
   const query = p.query()
   return {
     kind: 'MultiInsert',
@@ -175,16 +183,14 @@ export const parseReplace: Rule<Replace> = p => {
   const columns = parseColumns(p)
   tokens.expect('ON')
   const conflict = tokens.accept('CONFLICT') || undefined
-  const on = tokens.isOp('(')
-    ? tokens.parenthesised(() => tokens.identifier())
-    : tokens.list(() => tokens.identifier())
+  const on = tokens.parenthesised(() => tokens.identifier())
   const deleteWhen = tokens.accept('DELETE', 'WHEN') ? p.expression() : undefined
   const source = parseInsertSource(p, start)
   const rest = optional({ hint, conflict, deleteWhen })
   return { kind: 'Replace', table, columns, on, source, ...rest, span: spanOf(p, start) }
 }
 
-/** `UPDATE t SET a = 1 [FROM …] [WHERE …]` */
+/** `UPDATE t SET a = 1 [FROM s] [WHERE …]`: unlike FROM of a query, this one names one table. */
 export function parseUpdate(p: ParseContext, withClause?: With): Update {
   const { tokens } = p
   const { start } = tokens.next()
@@ -193,20 +199,37 @@ export function parseUpdate(p: ParseContext, withClause?: With): Update {
   const alias = tokens.isWord('SET') ? undefined : parseTableAlias(p)
   tokens.expect('SET')
   const assignments = tokens.list(() => parseAssignment(p))
-  const from = tokens.accept('FROM') ? parseFrom(p) : []
+  const from = tokens.accept('FROM') ? parseMutationSource(p) : undefined
   const where = tokens.accept('WHERE') ? p.expression() : undefined
-  const rest = optional({ hint, with: withClause, alias, where })
-  return { kind: 'Update', table, assignments, from, ...rest, span: spanOf(p, start) }
+  const rest = optional({ hint, with: withClause, alias, from, where })
+  return { kind: 'Update', table, assignments, ...rest, span: spanOf(p, start) }
 }
 
 export const parseAssignment: Rule<Assignment> = p => {
   const { start } = p.tokens.peek()
-  const column = p.tokens.objectName(4)
+  const column = p.tokens.objectName(2)
   p.tokens.expectOp('=')
   return { column, value: parseInsertValue(p), span: spanOf(p, start) }
 }
 
-/** `DELETE FROM t [USING …] [WHERE …]` */
+/** The rows of UPDATE … FROM and MERGE … USING. Source: databend parser/statement.rs `mutation_source`. */
+export const parseMutationSource: Rule<MutationSource> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const isQuery = ['SELECT', 'VALUES', 'WITH', 'FROM'].some(word => tokens.isWord(word))
+  if (isQuery || tokens.isOp('(')) {
+    const query = p.query()
+    const alias = parseTableAlias(p)
+    if (alias === undefined) throw tokens.unexpected()
+    return { kind: 'Derived', query, lateral: false, alias, span: spanOf(p, start) }
+  }
+  const name = tokens.objectName()
+  const withOptions = parseWithOptions(p)
+  const alias = parseTableAlias(p)
+  return { kind: 'Table', name, ...optional({ alias, withOptions }), span: spanOf(p, start) }
+}
+
+/** `DELETE FROM t [WHERE …]` */
 export function parseDelete(p: ParseContext, withClause?: With): Delete {
   const { tokens } = p
   const { start } = tokens.next()
@@ -214,8 +237,7 @@ export function parseDelete(p: ParseContext, withClause?: With): Delete {
   tokens.expect('FROM')
   const table = tokens.objectName()
   const alias = parseTableAlias(p)
-  const using = tokens.accept('USING') ? parseFrom(p) : []
   const where = tokens.accept('WHERE') ? p.expression() : undefined
   const rest = optional({ hint, with: withClause, alias, where })
-  return { kind: 'Delete', table, using, ...rest, span: spanOf(p, start) }
+  return { kind: 'Delete', table, ...rest, span: spanOf(p, start) }
 }

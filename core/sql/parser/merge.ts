@@ -1,10 +1,9 @@
 import type { Merge, MergeClause } from '../ast/dml.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseAssignment, parseColumns, parseInsertValue } from './dml.js'
+import { parseAssignment, parseColumns, parseInsertValue, parseMutationSource } from './dml.js'
 import { parseHint } from './hint.js'
 import { optional } from './optional.js'
 import { parseTableAlias } from './table-alias.js'
-import { parseTableReference } from './table-reference.js'
 
 /** `MERGE INTO t USING s ON … WHEN [NOT] MATCHED …` */
 export const parseMerge: Rule<Merge> = p => {
@@ -15,12 +14,7 @@ export const parseMerge: Rule<Merge> = p => {
   const target = tokens.objectName()
   const alias = tokens.isWord('USING') ? undefined : parseTableAlias(p)
   tokens.expect('USING')
-  const source = parseTableReference(p)
-  // Source: databend parser/statement.rs `mutation_source`.
-  if (source.kind !== 'Table' && source.kind !== 'Derived') {
-    throw tokens.fault('a table or a query is expected', source.span)
-  }
-  if (source.kind === 'Derived' && source.alias === undefined) throw tokens.unexpected()
+  const source = parseMutationSource(p)
   tokens.expect('ON')
   const on = p.expression()
   const clauses = parseMergeClauses(p)

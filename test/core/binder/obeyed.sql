@@ -177,7 +177,7 @@ select * from t order by a, b;
 delete from t as z where z.a = 4;
 with x as (select 1 as k) delete from t where a in (select k from x);
 delete /*+ SET_VAR(timezone = 'Asia/Tokyo') */ from t where a = length(timezone());
-delete from t using u where t.a = u.a;
+delete from t where a in (select a from u);
 select * from t order by a, b;
 
 create table t (a int, b int);

@@ -104,7 +104,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
     'UPDATE t AS u SET a = 1, u.b = DEFAULT FROM s WHERE u.a = s.a',
     'UPDATE t AS u SET a = 1, u.b = DEFAULT FROM s  WHERE u.a = s.a',
   ],
-  ['WITH x AS (SELECT 1) DELETE FROM t USING x WHERE t.a = x.a'],
+  ['WITH x AS (SELECT 1) DELETE FROM t WHERE t.a IN(SELECT * FROM x)'],
   [
     'MERGE INTO t USING s ON t.a = s.a WHEN MATCHED AND s.b THEN DELETE WHEN MATCHED THEN UPDATE SET b = s.b WHEN NOT MATCHED THEN INSERT (a) VALUES(s.a)',
   ],

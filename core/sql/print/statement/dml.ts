@@ -134,19 +134,18 @@ export function printUpdate(cx: PrintContext, update: Update): string {
     cx.name(update.table),
     printAlias(cx, update.alias),
     `SET ${printAssignments(cx, update.assignments)}`,
-    update.from.length > 0 && `FROM ${commas(update.from, table => cx.tableReference(table))} `,
+    update.from && `FROM ${cx.tableReference(update.from)} `,
     update.where && `WHERE ${cx.expression(update.where)}`,
   )
 }
 
 /** `DELETE FROM t WHERE …` */
 export function printDelete(cx: PrintContext, statement: Delete): string {
-  const { table, alias, using, where } = statement
+  const { table, alias, where } = statement
   return words(
     head(cx, statement, 'DELETE'),
     `FROM ${cx.name(table)}`,
     printAlias(cx, alias),
-    using.length > 0 && `USING ${commas(using, each => cx.tableReference(each))}`,
     where && `WHERE ${cx.expression(where)}`,
   )
 }
