@@ -381,9 +381,8 @@ function dropColumn(
   binding: Binding,
   table: StoredTable,
   action: Extract<TreeAction, { kind: 'DropColumn' }>,
-): AlterTableAction | undefined {
+): AlterTableAction {
   const name = binding.name(action.column)
-  if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
   const position = schemaPosition(binding, table, action.column)
   for (const [what, keys] of keysOf(table)) {
     if (!keysRead(binding, table, keys, name)) continue

@@ -123,7 +123,7 @@ export type AlterTableAction =
         | { readonly kind: 'FIRST' }
         | { readonly kind: 'AFTER'; readonly column: Identifier }
     }
-  | { readonly kind: 'DropColumn'; readonly column: Identifier; readonly ifExists: boolean }
+  | { readonly kind: 'DropColumn'; readonly column: Identifier }
   | { readonly kind: 'ModifyColumns'; readonly columns: readonly ColumnDefinition[] }
   | { readonly kind: 'DropColumnStored'; readonly column: Identifier }
   | {

@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, ActionRule>> = {
   DROP: parseDropAction,
   MODIFY: parseModify,
   COMMENT(p) {
-    p.tokens.acceptOp('=')
+    p.tokens.expectOp('=')
     return { kind: 'SetComment', comment: p.tokens.string() }
   },
   SET(p) {
@@ -76,10 +76,9 @@ const actions: Readonly<Record<string, ActionRule>> = {
   },
   RECLUSTER(p) {
     const { tokens } = p
-    const first = tokens.accept('FINAL')
+    const final = tokens.accept('FINAL')
     const where = tokens.accept('WHERE') ? p.expression() : undefined
     const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
-    const final = first || tokens.accept('FINAL')
     return { kind: 'Recluster', final, ...optional({ where, limit }) }
   },
   FLASHBACK(p) {
@@ -156,8 +155,7 @@ function parseDropAction(p: ParseContext, start: number): AlterTableAction {
   if (named && tokens.accept('BRANCH')) return readRest(p, start)
   if (named && tokens.accept('TAG')) return { kind: 'DropSnapshotTag', name: tokens.identifier() }
   tokens.accept('COLUMN')
-  const ifExists = tokens.accept('IF', 'EXISTS')
-  return { kind: 'DropColumn', column: tokens.identifier(), ifExists }
+  return { kind: 'DropColumn', column: tokens.identifier() }
 }
 
 function parseModify(p: ParseContext): AlterTableAction {

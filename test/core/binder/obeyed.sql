@@ -303,7 +303,6 @@ alter table nowhere rename to there;
 alter table t add column if not exists b int;
 alter table t add column c int first;
 alter table t add column d int after a;
-alter table t drop column if exists nowhere;
 alter table t modify column a set masking policy p using (a, b);
 alter table t modify a string not null default 'x' comment 'y', b bigint;
 desc t;

@@ -50,8 +50,7 @@ const rules: Rules = {
       place?.kind === 'FIRST' && 'FIRST',
       place?.kind === 'AFTER' && `AFTER ${cx.identifier(place.column)}`,
     ),
-  DropColumn: (cx, { column, ifExists }) =>
-    words('DROP COLUMN', ifExists && 'IF EXISTS', cx.identifier(column)),
+  DropColumn: (cx, { column }) => `DROP COLUMN ${cx.identifier(column)}`,
   ModifyColumns: (cx, { columns }) =>
     `MODIFY COLUMN ${columns.map(column => printColumnDefinition(cx, column)).join(', ')}`,
   DropColumnStored: (cx, { column }) => `MODIFY COLUMN ${cx.identifier(column)} DROP STORED`,
