@@ -1,6 +1,6 @@
 import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
-import type { FormatOptions, JavaScriptFunction } from '../catalog/objects.js'
+import type { FormatOptions, JavaScriptFunction, StoredTable } from '../catalog/objects.js'
 import type { StorageParams } from '../catalog/storage-params.js'
 import type { AggregateOverload, Cx, Overload } from '../functions/overload.js'
 import type { TableId, TableSnapshot } from '../plan/relation.js'
@@ -28,8 +28,20 @@ export interface BindContext {
   readonly params: Params
   /** Settings that the statement sets for itself; `eval` sees them. */
   readonly ownSettings: OwnSettings
-  /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
-  describeStage(read: StageRead): Promise<StageColumns>
+  /**
+   * Columns of the files that `FROM @stage/path` reads, or of those of them that `only` names; fails with `QueryError`
+   * (no stage, no file).
+   */
+  describeStage(read: StageRead, only?: readonly string[]): Promise<StageColumns>
+  /**
+   * The paths of the files that a COPY into the table would load; fails with `QueryError` for the stage, the format or
+   * the options.
+   */
+  filesToCopy(
+    table: StoredTable,
+    read: StageRead,
+    options: FormatOptions,
+  ): Promise<readonly string[]>
   /** The content of a file; fails with `QueryError` (no stage, no file). */
   readFile(location: StageLocation): Promise<Uint8Array>
   /**

@@ -56,8 +56,11 @@ export interface Surroundings {
   /** For EXPLAIN, which keeps plans as they are bound. */
   readonly explained?: ExplainedParts | undefined
   /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
-  readonly copyRead?: Omit<StageRead, 'location'>
+  readonly copyRead?: CopyRead
 }
+
+/** What a COPY says of the stage in its query, and the files that it loads, by their paths. */
+export type CopyRead = Omit<StageRead, 'location'> & { readonly only: readonly string[] }
 
 /** What EXPLAIN notes while it binds its statement. */
 export interface ExplainedParts {

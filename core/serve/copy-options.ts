@@ -1,7 +1,7 @@
-import type { FormatOptions } from '../../catalog/objects.js'
-import { QueryError } from '../../errors/query-error.js'
-import type { FileFormatSpec } from '../../stages/file-format.js'
-import { booleanOption, notBoolean } from '../../types/boolean-option.js'
+import type { FormatOptions } from '../catalog/objects.js'
+import { QueryError } from '../errors/query-error.js'
+import type { FileFormatSpec } from '../stages/file-format.js'
+import { booleanOption, notBoolean } from '../types/boolean-option.js'
 
 /** What COPY does with rows that cannot be loaded (`ON_ERROR`). */
 export type OnError =

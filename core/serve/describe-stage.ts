@@ -9,12 +9,18 @@ import type { StageAccess } from './stage-access.js'
 import { fileFormatOf } from './stage-format.js'
 import { type FilesToRead, filesToRead } from './stage-reader.js'
 
+/** What is read, by whom; `only`: the files that a COPY loads, of all that it finds. */
+interface StageToDescribe {
+  readonly read: StageRead
+  readonly only: readonly string[] | undefined
+  readonly user: string
+}
+
 /** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON and Avro. */
 export async function describeStage(
   stages: StageAccess,
   catalog: CatalogView,
-  read: StageRead,
-  user: string,
+  { read, only, user }: StageToDescribe,
 ): Promise<StageColumns> {
   const { stage } = stages.at(read.location, user)
   const format = fileFormatOf(read.format, stage, catalog)
@@ -23,7 +29,7 @@ export async function describeStage(
     case 'ORC':
     case 'ARROW':
     case 'ARROW_STREAM':
-      return describeFile(await filesToRead(stages, catalog, read, user), format)
+      return describeFile(await filesToRead(stages, catalog, read, user), format, only)
     case 'NDJSON':
     case 'AVRO':
       return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
@@ -43,9 +49,11 @@ export async function describeStage(
  * Source: databend parquet_table/table.rs, orc/src/table.rs, sessions/query_ctx/table.rs `create_stage_table`.
  */
 async function describeFile(
-  { list, files }: FilesToRead,
+  { list: all, files }: FilesToRead,
   format: ParquetFormat | OrcFormat | ArrowFormat,
+  only: readonly string[] | undefined,
 ): Promise<StageColumns> {
+  const list = only === undefined ? all : all.filter(file => only.includes(file.path))
   const described = format.type === 'ARROW_STREAM' ? 'ARROW' : format.type
   const isArrow = described === 'ARROW'
   const first = isArrow ? list.find(file => file.sizeBytes > 0) : list[0]

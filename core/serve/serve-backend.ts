@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BindContext, ResultColumns, StageRead } from '../binder/bind-context.js'
+import type { BindContext, ResultColumns } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
 import { checkStageIsVisible } from '../binder/table/stage-visibility.js'
@@ -43,6 +43,7 @@ import { createUserAs } from './create-user.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type ExecutionContext, type Outcome } from './execution.js'
+import { filesToCopy } from './files-to-copy.js'
 import { enterTransaction } from './implicit-commit.js'
 import { runKept } from './kept-results.js'
 import type { Compared } from './lane-state.js'
@@ -497,7 +498,8 @@ function executionOf(
     ownSettings: settings,
     variable: name => sessionVariable(context, name),
     params: bindParams(request.params, request.wholeFloats),
-    describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
+    describeStage: (read, only) => describeStage(state.stages, catalog, { read, only, user }),
+    filesToCopy: (table, read, options) => filesToCopy(execution, table, read, options),
     readFile: location => readStageFile(state.stages, location, user),
     fileReader: () => async location => {
       checkStageIsVisible(bind, location)

@@ -22,14 +22,15 @@ import type {
   StreamingLoad,
 } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
+import { noCallsInCopy } from '../expression/function-call.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes } from '../query/define-ctes.js'
-import { bindQueryStatement, relationStatement } from '../query/query-statement.js'
+import { relationStatement } from '../query/query-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 import { locationOf } from '../stage-location.js'
-import { constantText, readStageArgs } from '../table/stage-table.js'
+import { constantText } from '../table/stage-table.js'
 import { fieldLoad, tableRows } from './file-load.js'
 import { expressionOver } from './stored-rows.js'
 import type { Target } from './target.js'
@@ -43,7 +44,6 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
   const options = optionMap(tree.options)
   const { source } = tree
   if (source.kind === 'Location') {
-    if (tree.with !== undefined) throw new Unsupported('WITH before COPY', { span: tree.span })
     return {
       kind: 'CopyIntoTable',
       target: target.name,
@@ -53,7 +53,18 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
       ...(evolves(target) && { evolution: evolutionOf(binding, target, positions) }),
     }
   }
-  const { load, read } = transformOf(binding, target, positions, tree, source.query)
+  const read = transformedRead(binding, tree, source.query)
+  const only = binding.known.fact(['copy', read, target.table.id, ...options], cx =>
+    cx.filesToCopy(target.table, read, options),
+  )
+  if (only.length === 0) {
+    // The server does not look at the query then.
+    binding.uses.stages.push(read.location)
+    const load = fieldLoad(binding, target, positions)
+    return { kind: 'CopyIntoTable', target: target.name, read, load, options }
+  }
+  const inner = binding.within({ copyRead: { ...readOptions(binding, tree), only } })
+  const load = transformOf(inner, target, positions, source.query)
   // The setting of the same name, for this statement. Source: databend copy_into_table.rs `bind_copy_from_query_into_table`.
   if (options.get('disable_variant_check') === 'true') {
     binding.cx.ownSettings.setOwn([['disable_variant_check', '1']])
@@ -87,18 +98,22 @@ function readOptions(binding: Binding, tree: TableTree): Omit<StageRead, 'locati
   }
 }
 
-/** The transforming query, cast to the table's columns, and the files that it reads. */
+/** The stage that a transforming query reads, as its grammar has it, with the options of the COPY. */
+function transformedRead(binding: Binding, tree: TableTree, { body }: Query): StageRead {
+  const from = body.kind === 'Select' ? body.from[0] : undefined
+  if (from?.kind !== 'StageTable') throw new TypeError('the query of a COPY reads no stage')
+  return { location: locationOf(binding, from.location), ...readOptions(binding, tree) }
+}
+
+/** The transforming query, cast to the table's columns. */
 function transformOf(
   binding: Binding,
   target: Target,
   positions: readonly number[],
-  tree: TableTree,
   query: Query,
-): { load: FileLoad; read: StageRead } {
-  const inner = binding.within({ copyRead: readOptions(binding, tree) })
-  const { entries, scope } = bindWith(binding, tree.with, { ctes: noCtes })
-  const bound = inner.query(query, scope)
-  refuseGroups(bound.relation, query)
+): FileLoad {
+  const bound = binding.query(query, { ctes: noCtes })
+  refuseCalls(bound.relation, query)
   if (bound.columns.length !== positions.length) {
     throw new QueryError(
       'BadArguments',
@@ -109,44 +124,23 @@ function transformOf(
   const given = new Map(
     positions.map((position, i) => [position, columnRef(planColumn(bound.columns[i]!))] as const),
   )
-  const load = tableRows(binding, target, defineCtes(bound.relation, entries), given)
-  return { read: onlyRead(load.query.root, query), load }
+  return tableRows(binding, target, bound.relation, given)
 }
 
-/** 1065. Source: databend copy_into_table.rs `bind_copy_from_query_into_table`. */
-function refuseGroups(relation: Relation, query: Query): void {
+/**
+ * 1065, also for subqueries; for calls that are answered from outside, `function-call.ts` throws it.
+ *
+ * Source: databend binder.rs `check_allowed_scalar_expr_with_subquery_for_copy_table`.
+ */
+function refuseCalls(relation: Relation, query: Query): void {
+  const refused: readonly Relation['kind'][] = ['Aggregate', 'Window', 'ProjectSet', 'Apply']
   const rest = [relation]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (at.kind === 'Aggregate' || at.kind === 'Window' || at.kind === 'ProjectSet') {
-      throw new QueryError(
-        'SemanticError',
-        "copy into <table> can't contain aggregate|flatten|window functions",
-        { span: query.span },
-      )
+    if (refused.includes(at.kind)) {
+      throw new QueryError('SemanticError', noCallsInCopy, { span: query.span })
     }
     rest.push(...relationInputs(at))
   }
-}
-
-/** The one stage that a transforming query reads. */
-function onlyRead(root: Relation, query: Query): StageRead {
-  const reads: StageRead[] = []
-  const rest = [root]
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (at.kind === 'Source' && at.name === 'stage') reads.push(readStageArgs(at.args))
-    rest.push(...relationInputs(at))
-  }
-  const [read] = reads
-  if (read === undefined || reads.length > 1) {
-    throw new QueryError(
-      'SemanticError',
-      'the query of COPY INTO must read from exactly one stage',
-      {
-        span: query.span,
-      },
-    )
-  }
-  return read
 }
 
 /**
@@ -187,21 +181,28 @@ export function copyAttachment(
   }
 }
 
-/** COPY INTO @stage FROM (query | table). Source: databend binder/copy_into_location.rs. */
+/**
+ * COPY INTO @stage FROM (query | table); only the query sees what WITH names.
+ *
+ * Source: databend binder/copy_into_location.rs.
+ */
 export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): CopyIntoLocation {
-  const { source, span, partitionBy } = tree
-  if (tree.with !== undefined) throw new Unsupported('WITH before COPY', { span })
-  const query = source.kind === 'Query' ? source.query : wholeTable(source)
+  const { source, partitionBy } = tree
+  const { entries, scope } = bindWith(binding, tree.with, { ctes: noCtes })
+  const bound =
+    source.kind === 'Query'
+      ? binding.query(source.query, scope)
+      : binding.query(wholeTable(source), { ctes: noCtes })
+  const rows = partitionBy === undefined ? bound : withPartition(binding, bound, partitionBy)
+  const statement = relationStatement(binding, {
+    relation: defineCtes(rows.relation, entries),
+    columns: rows.columns,
+  })
+  const ignoreResult = source.kind === 'Query' && source.query.ignoreResult
   return {
     kind: 'CopyIntoLocation',
     location: locationOf(binding, tree.location),
-    query:
-      partitionBy === undefined
-        ? bindQueryStatement(binding, query)
-        : relationStatement(
-            binding,
-            withPartition(binding, binding.query(query, { ctes: noCtes }), partitionBy),
-          ),
+    query: ignoreResult ? { ...statement, ignoreResult: true } : statement,
     isPartitioned: partitionBy !== undefined,
     format: optionMap(tree.fileFormat),
     options: optionMap(tree.options),

@@ -74,6 +74,9 @@ const syntacticFunctions = nameTable<CallBinder>({
   score: bindScore,
 })
 
+/** What the query of a COPY says of the calls that it cannot have. Source: databend binder/copy_into_table.rs. */
+export const noCallsInCopy = "copy into <table> can't contain aggregate|flatten|window functions"
+
 /**
  * A function that is answered from outside of the query is no argument of another.
  *
@@ -81,7 +84,9 @@ const syntacticFunctions = nameTable<CallBinder>({
  */
 function notNested(bind: CallBinder): CallBinder {
   return (binding, expr, scope) => {
-    const why = scope.async === true ? 'async functions cannot be nested' : scope.refusal
+    const inCopy = binding.around.copyRead === undefined ? undefined : noCallsInCopy
+    const nested = scope.async === true ? 'async functions cannot be nested' : undefined
+    const why = nested ?? scope.refusal ?? inCopy
     if (why !== undefined) throw new QueryError('SemanticError', why, { span: expr.span })
     return bind(binding, expr, { ...scope, async: true })
   }

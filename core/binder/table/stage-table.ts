@@ -40,16 +40,18 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
     format: formatOf(options),
     ...(options.files.length === 0 ? {} : { files: options.files }),
     ...(pattern === undefined ? {} : { pattern }),
-    ...binding.around.copyRead,
   }
-  return scanFiles(binding, read)
+  const copied = binding.around.copyRead
+  if (copied === undefined) return scanFiles(binding, read)
+  const { only, ...ofCopy } = copied
+  return scanFiles(binding, { ...read, ...ofCopy }, only)
 }
 
 /** The rows of files as a relation; with as many text fields as the enclosing SELECT uses. */
-function scanFiles(binding: Binding, read: StageRead): BoundRelation {
+function scanFiles(binding: Binding, read: StageRead, only?: readonly string[]): BoundRelation {
   binding.uses.stages.push(read.location)
   const args = stageArgs(read)
-  const described = binding.known.fact(args, cx => cx.describeStage(read))
+  const described = binding.known.fact([args, only], cx => cx.describeStage(read, only))
   const fields = fieldsOf(binding, described)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
   const anyCase = described.kind === 'schema'

@@ -5,18 +5,18 @@ import type { EngineTransaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { DmlPlan, Written } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
-import type { StageFile } from '../../stages/stage-files.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
 import { columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
 import { compactAfterWrite } from '../compact-after-write.js'
+import { type CopyOptions, copyOptionsOf } from '../copy-options.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
+import { chosenFiles, namesOf } from '../files-to-copy.js'
 import { checkPlan, drain } from '../query.js'
 import { readBlock, type SourceReader, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
 import { FileReader, type FilesToRead, filesToRead } from '../stage-reader.js'
-import { type CopyOptions, copyOptionsOf } from './copy-options.js'
 import { CopyReport } from './copy-report.js'
 import { addColumns, evolvedTable } from './evolve-table.js'
 import { replaceTable, storedTable } from './tables.js'
@@ -105,22 +105,6 @@ function checkEngine({ engine }: StoredTable): void {
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
-function chosenFiles(
-  { settings, transaction }: ExecutionContext,
-  table: StoredTable,
-  found: FilesToRead,
-  { force, maxFiles }: CopyOptions,
-): { fresh: readonly StageFile[]; loadedBefore: readonly StageFile[] } {
-  const nameOf = namesOf(table, found)
-  const isLoaded = (file: StageFile) => !force && transaction.hasLoaded(table, nameOf(file))
-  const fresh = found.list.filter(file => !isLoaded(file))
-  const purgesAgain = settings.get('purge_duplicated_files_in_copy') === '1'
-  return {
-    fresh: maxFiles > 0 ? fresh.slice(0, maxFiles) : fresh,
-    loadedBefore: purgesAgain ? found.list.filter(isLoaded) : [],
-  }
-}
-
 /** Records loaded files. Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
 function remember(
   { settings }: ExecutionContext,
@@ -141,16 +125,6 @@ function remember(
     ttlMs: hours * 3_600_000,
     force,
   })
-}
-
-/**
- * Returns the name by which a table remembers a loaded file: its path in the stage, regardless of content; with the
- * table option `copy_dedup_full_path`, its full path including the stage's root.
- * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
- */
-function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageFile) => string {
-  const before = options['copy_dedup_full_path'] === 'true' ? root : ''
-  return ({ path }) => before + path
 }
 
 /** Runs the load as an INSERT or REPLACE that reads its rows from the files. */

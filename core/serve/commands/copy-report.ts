@@ -2,8 +2,8 @@ import { QueryError } from '../../errors/query-error.js'
 import type { FileBlock } from '../../stages/blocks/file-block.js'
 import type { FailedRow } from '../../stages/file-row.js'
 import type { Value } from '../../types/value.js'
+import type { OnError } from '../copy-options.js'
 import { rowError } from '../stage-reader.js'
-import type { OnError } from './copy-options.js'
 
 class FileReport {
   rows = 0

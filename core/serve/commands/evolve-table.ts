@@ -14,9 +14,9 @@ import { sortFiles } from '../../stages/stage-files.js'
 import type { WrittenColumn } from '../../stages/write-rows.js'
 import { nullableType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
+import type { CopyOptions, SampleOptions } from '../copy-options.js'
 import type { ExecutionContext } from '../execution.js'
 import type { FilesToRead } from '../stage-reader.js'
-import type { CopyOptions, SampleOptions } from './copy-options.js'
 import { describeTable } from './describe-table.js'
 
 /** A COPY into a table with ENABLE_SCHEMA_EVOLUTION, before it loads anything. */

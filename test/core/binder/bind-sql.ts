@@ -63,6 +63,7 @@ export class TestBinder {
       readFile: () => Promise.reject(new Error('no stages here')),
       fileReader: () => () => Promise.reject(new Error('no stages here')),
       describeStage: () => Promise.reject(new Error('no stages here')),
+      filesToCopy: () => Promise.reject(new Error('no stages here')),
       loadFunction: () => Promise.reject(new Error('no code here')),
       describeResult: () => undefined,
       rowsOf: () => Promise.reject(new Error('no rows here')),

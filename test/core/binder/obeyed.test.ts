@@ -20,6 +20,7 @@ const ignored: Readonly<Record<string, string>> = {
   'ColumnDefinition.statsTruncateLen': 'statistics of columns, which only the optimizer reads',
   'CreateStage.comment': 'the server reads it and forgets it: ddl/stage.rs `bind_create_stage`',
   'Replace.conflict': 'ON CONFLICT means the same as ON',
+  'CopyIntoTable.with': 'the server does not look at it: binder/copy_into_table.rs',
   'RefreshTableIndex.limit':
     "the server's binder drops it: ddl/index.rs `bind_refresh_table_index`",
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',

@@ -19,6 +19,11 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
     /^Update\.assignments\.column<Identifier>\.name$/,
     'the server does not look at the qualifier: bind_mutation/update.rs `bind_update`',
   ],
+  [/^CopyIntoTable\.with/, 'the server does not look at it: binder/copy_into_table.rs'],
+  [
+    /^CopyIntoTable\.source<Query>\.query<Query>\.body<Select>\.(items|from<StageTable>\.(alias|options))$/,
+    'there is no file to load: the server does not look at the query then',
+  ],
   [/^Replace\.conflict$/, 'ON CONFLICT means the same as ON'],
   [/<Query>\.limitPair$/, 'is how LIMIT and OFFSET were written, for EXPLAIN'],
   [/<Default>\.word$/, 'is the word as it was written, for EXPLAIN'],
