@@ -145,13 +145,13 @@ const parseValues: Rule<ValuesClause> = p => {
 const parseSelect: Rule<Select> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  // `FROM t [SELECT …]`: the FROM clause may stand first.
+  // `FROM t [SELECT …]`: the FROM clause may stand first; alone, it takes no other clause.
   const early = tokens.accept('FROM') ? parseFrom(p) : undefined
   if (early !== undefined && !tokens.isWord('SELECT')) {
     if (early.length > 1) throw tokens.unexpected()
     const span = spanOf(p, start)
     const items: SelectItem[] = [{ kind: 'Star', qualifier: [], exclude: [], span }]
-    return parseClauses(p, { kind: 'Select', items, from: early, windows: [], span }, start)
+    return { kind: 'Select', items, from: early, windows: [], span }
   }
   tokens.expect('SELECT')
   const hint = parseHint(p)
