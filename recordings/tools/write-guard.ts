@@ -199,7 +199,8 @@ function dropOf(object: ObjectName, table: string): string | undefined {
   if (object.startsWith('@')) {
     return object.includes('/') || object === '@~'
       ? `REMOVE ${printLocation(object.slice(1))}`
-      : `DROP STAGE IF EXISTS ${quoted(object.slice(1))}`
+      : // The name of a stage takes no quotes. Source: databend ast parser/common.rs `stage_name`.
+        `DROP STAGE IF EXISTS ${object.slice(1)}`
   }
   const found = /^#((?:masking|row access|network|password) policy|[a-z_]+) (.+)$/.exec(object)
   if (found === null || object.startsWith(grantsKind)) return undefined

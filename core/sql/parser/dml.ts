@@ -61,7 +61,8 @@ function parseInsertSource(p: ParseContext, statement: number): InsertSource {
     if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
     return { kind: 'Values', rows, span: spanOf(p, start) }
   }
-  if (tokens.isWord('FROM') && ['stage', 'string'].includes(tokens.peek(1).kind)) {
+  // Without a format, it is a query that begins with FROM.
+  if (tokens.isWord('FROM') && tokens.peek(1).kind === 'stage' && tokens.isWord('FILE_FORMAT', 2)) {
     return parseStageSource(p)
   }
   if (tokens.atEnd || tokens.isOp(';')) throw tokens.unexpected()

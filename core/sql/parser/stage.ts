@@ -58,10 +58,12 @@ function parseComment({ tokens }: ParseContext): StageSettings {
   return { comment: tokens.string() }
 }
 
-/** `s`, `~`, `@s` */
+/** `s`, `~`, `@s`, without quotes and not from a variable. Source: databend parser/common.rs `stage_name`. */
 export const parseStageName: Rule<Identifier> = p => {
-  if (p.tokens.peek().kind !== 'stage' && !p.tokens.isOp('~')) return p.tokens.identifier()
-  const { text, start } = p.tokens.next()
+  const { tokens } = p
+  if (tokens.peek().kind === 'ident' || tokens.isIndirect()) throw tokens.unexpected()
+  if (tokens.peek().kind !== 'stage' && !tokens.isOp('~')) return tokens.identifier()
+  const { text, start } = tokens.next()
   return { kind: 'Identifier', name: text, span: spanOf(p, start) }
 }
 

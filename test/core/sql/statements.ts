@@ -185,7 +185,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['REFRESH MATERIALIZED VIEW d.v'],
   ['DROP MATERIALIZED VIEW IF EXISTS v'],
   ['SHOW CREATE MATERIALIZED VIEW v'],
-  ["CREATE SEQUENCE s START = 1 INCREMENT = -2 COMMENT = 'c'"],
+  ["CREATE SEQUENCE s START = 1 INCREMENT = 2 COMMENT = 'c'"],
   [
     "CREATE CONNECTION c storage_type = 's3' access_key_id = 'x'",
     "CREATE CONNECTION c STORAGE_TYPE = 's3' access_key_id = 'x'",
