@@ -60,8 +60,13 @@ export function timeKind(
 ): 'today' | 'now' | undefined {
   const told = readTime(text)
   if (told === undefined) return undefined
-  const zones = told.isZoned ? ['UTC'] : ['UTC', machineZone(), ...(timezone ? [timezone] : [])]
-  const walls = zones.map(zone => nowMicros + offsetMicros(zone, nowMicros))
+  // No zone is a day away from UTC: the rows of a large load are told apart without asking for one.
+  const ago = nowMicros - told.micros
+  if (ago > 2n * dayMicros || ago < -2n * dayMicros) return undefined
+  const offsets = told.isZoned
+    ? [0n]
+    : [0n, machineOffset(nowMicros), offsetMicros(timezone || 'UTC', nowMicros)]
+  const walls = offsets.map(offset => nowMicros + offset)
   if (told.isDay)
     return walls.some(wall => wall / dayMicros === told.micros / dayMicros) ? 'today' : undefined
   const isNear = (wall: bigint) => wall - told.micros <= olderBy && told.micros - wall <= youngerBy
@@ -70,24 +75,39 @@ export function timeKind(
 
 const dayMicros = 86_400_000_000n
 
-function machineZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The offset of this machine's time zone from UTC. */
+function machineOffset(nowMicros: bigint): bigint {
+  return BigInt(-new Date(Number(nowMicros / 1000n)).getTimezoneOffset()) * minuteMicros
 }
 
 /** The offset of a time zone from UTC; 0 for an unknown zone. */
 function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
-  if (timeZone === 'UTC') return 0n
+  const format = wallClock(timeZone)
+  if (format === undefined) return 0n
   const ms = Number(nowMicros / 1000n)
+  const wall = Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
+  return BigInt(wall - Math.floor(ms / 1000) * 1000) * 1000n
+}
+
+/** The clocks of the zones seen, which take much longer to make than to read; undefined: UTC, or no zone. */
+const wallClocks = new Map<string, Intl.DateTimeFormat | undefined>([['UTC', undefined]])
+
+function wallClock(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (wallClocks.has(timeZone)) return wallClocks.get(timeZone)
+  const clock = makeWallClock(timeZone)
+  wallClocks.set(timeZone, clock)
+  return clock
+}
+
+function makeWallClock(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    const format = new Intl.DateTimeFormat('sv-SE', {
+    return new Intl.DateTimeFormat('sv-SE', {
       timeZone,
       dateStyle: 'short',
       timeStyle: 'medium',
     })
-    const wall = Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
-    return BigInt(wall - Math.floor(ms / 1000) * 1000) * 1000n
   } catch (error) {
-    if (error instanceof RangeError) return 0n
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
