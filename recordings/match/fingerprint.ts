@@ -47,8 +47,11 @@ export function fingerprint(
 export interface FingerprintOptions {
   /** Distinguishes a dropped object from one that was never touched, though both are missing. */
   readonly exact?: boolean
-  /** Includes whether the session has a transaction or temporary tables: answers about the session depend on that. */
-  readonly session?: boolean
+  /**
+   * Includes whether the session has a transaction, or also whether it has temporary tables: answers about the session
+   * depend on that.
+   */
+  readonly session?: 'transaction' | 'all'
   /** Includes the files that a load reads. */
   readonly loads?: boolean
   /** Only the definitions of what it reads. */
@@ -86,7 +89,7 @@ class Reader {
       // No recording has this digest.
       if (transaction?.isUnsure === true) return unsureDigest
     }
-    let digest = sum(this.#ledger.shared(at), this.#options.session === true ? this.#session() : 0n)
+    let digest = sum(this.#ledger.shared(at), this.#session())
     if (transaction !== undefined && (effects.transaction === 'commit' || effects.commitsBefore)) {
       const conflicts = this.#conflicts(transaction)
       // A transaction that has failed is in conflict with nothing.
@@ -125,7 +128,9 @@ class Reader {
 
   #session(): Digest {
     const { own, transaction } = this.#view
-    const hasTables = [...own.keys()].some(name => !name.startsWith('$'))
+    const { session } = this.#options
+    if (session === undefined) return 0n
+    const hasTables = session === 'all' && [...own.keys()].some(name => !name.startsWith('$'))
     if (transaction === undefined && !hasTables) return 0n
     return digestText(`${transaction?.failed} ${hasTables}`)
   }

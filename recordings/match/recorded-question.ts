@@ -210,18 +210,17 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
   const any = () => true
   const isAnswer = ({ isError }: Occurrence) => !isError
   // The answer to a statement that may end a transaction shows whether it did.
-  const isInAny = transaction === undefined && !commitsBefore
-  const mayAnswer = (occurrence: Occurrence) =>
-    isInAny && (isAnswer(occurrence) || isOfStatement(occurrence))
+  const mayEnd = transaction !== undefined || commitsBefore === true
+  const mayAnswer = (occurrence: Occurrence) => isAnswer(occurrence) || isOfStatement(occurrence)
   const isOfMeaning = ({ error, view }: Occurrence) =>
     error !== undefined && bindErrors.has(error) && view.transaction?.failed !== true
   return [
-    { options: { all, session: true, loads: true, exact: true }, holds: any },
-    { options: { all, session: true, loads: true }, holds: any },
-    { options: { all, loads: true }, holds: mayAnswer },
+    { options: { all, session: 'all', loads: true, exact: true }, holds: any },
+    { options: { all, session: 'all', loads: true }, holds: any },
+    { options: { all, ...(mayEnd && { session: 'transaction' }), loads: true }, holds: mayAnswer },
     // An error is repeated only if everything that may cause it is the same.
     { options: { all }, holds: loads.length > 0 ? isAnswer : () => false },
-    { options: { all, session: true, onlyDefinitions: true }, holds: isOfMeaning },
+    { options: { all, session: 'all', onlyDefinitions: true }, holds: isOfMeaning },
   ]
 }
 

@@ -3,6 +3,28 @@ import { type Case, tryCases } from './try-cases.js'
 
 const cases: readonly Case[] = [
   {
+    name: 'another temporary table of the session changes nothing for a statement that defines something',
+    recorded: [
+      [1, 'CREATE TEMP TABLE scratch (a INT)'],
+      [1, 'CREATE OR REPLACE TEMP TABLE own (a INT)', 'made'],
+      [1, 'CREATE TABLE t (a INT)', 'created'],
+      [1, 'ALTER TABLE t ADD COLUMN b INT', 'altered'],
+      [1, 'SELECT * FROM t', 'a, b'],
+      [2, 'DROP TABLE t', 'dropped'],
+      [2, 'BEGIN'],
+      [2, 'CREATE TABLE in_transaction (a INT)', 'commits'],
+    ],
+    asked: [
+      ['a', 'CREATE OR REPLACE TEMP TABLE own (a INT)', 'made'],
+      ['b', 'CREATE TABLE t (a INT)', 'created'],
+      ['b', 'ALTER TABLE t ADD COLUMN b INT', 'altered'],
+      ['a', 'SELECT * FROM t', 'a, b'],
+      ['a', 'DROP TABLE t', 'dropped'],
+      // The answer shows that a transaction has ended.
+      ['b', 'CREATE TABLE in_transaction (a INT)', 'other history'],
+    ],
+  },
+  {
     name: 'what was granted on a table goes with it, and with whom it was granted to',
     recorded: [
       [1, 'CREATE ROLE r'],
@@ -136,7 +158,7 @@ const cases: readonly Case[] = [
       ['a', 'CREATE TABLE t (b INT)', ''],
       ['a', 'DESC t', 'a'],
       ['b', 'DESC t', 'b'],
-      ['a', 'CREATE TABLE t (b INT)', 'other history'],
+      ['a', 'CREATE TABLE t (b INT)', '!there'],
       ['a', 'DROP TABLE t', ''],
       ['a', 'DESC t', 'b'],
       ['a', 'CREATE TABLE t (b INT)', '!there'],
@@ -157,7 +179,7 @@ const cases: readonly Case[] = [
       ['a', 'CREATE TABLE t (b INT)', ''],
       ['a', 'CREATE TEMP TABLE t (a INT)', 'unknown'],
       ['b', 'DESC t', 'b'],
-      ['a', 'DROP TABLE IF EXISTS t', 'other history'],
+      ['a', 'DROP TABLE IF EXISTS t', ''],
       ['b', 'DESC t', 'other history'],
     ],
   },
