@@ -220,6 +220,8 @@ export class ChangingValues {
   readonly #options: ChangingOptions
   readonly #missed = new Set<string>()
   readonly #written = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
+  /** The time zones of questions: one may have thousands of times, and its document is read from the file. */
+  readonly #zones = new WeakMap<RecordedQuestion, { readonly timezone: string | undefined }>()
 
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
@@ -297,8 +299,10 @@ export class ChangingValues {
     return known.has(part)
   }
 
-  #isPresent(recorded: string, live: string, { document }: RecordedQuestion): boolean {
-    const kind = timeKind(live, this.#options.nowMicros(), timezoneOf(document))
+  #isPresent(recorded: string, live: string, question: RecordedQuestion): boolean {
+    const zone = this.#zones.get(question) ?? { timezone: timezoneOf(question.document) }
+    this.#zones.set(question, zone)
+    const kind = timeKind(live, this.#options.nowMicros(), zone.timezone)
     return kind === placeholderKind(recorded)
   }
 }

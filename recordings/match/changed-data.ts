@@ -270,16 +270,19 @@ function ownChange(question: RecordedQuestion, live: readonly string[]): Change 
     return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
   })
   const said = changes.some(each => each.hasTexts) ? textsSaid(question.document, parts, live) : ''
+  const markers = new Set(said.match(everyMarker))
   return changes
-    .filter(({ hasTexts }, i) => !hasTexts || said.includes(markerOf(i)))
+    .filter(({ hasTexts }, i) => !hasTexts || markers.has(markerOf(i)))
     .reduce(joined, unchanged)
 }
 
 /** Replaces the parts that differ by markers. */
 function marking(parts: readonly string[], live: readonly string[]): (text: string) => string {
+  // Where a part is first.
+  const places = new Map(parts.map((part, i) => [part, i] as const).reverse())
   const mark = (part: string) => {
-    const i = parts.indexOf(partText(part))
-    return i === -1 || parts[i] === live[i] || isTime(parts[i]!) ? part : markerOf(i)
+    const i = places.get(partText(part))
+    return i === undefined || parts[i] === live[i] || isTime(parts[i]!) ? part : markerOf(i)
   }
   return text => nameable(replaceCandidates(text, mark))
 }
@@ -290,6 +293,7 @@ function markerOf(place: number): string {
 }
 
 const marker = /_changed_\d+_/
+const everyMarker = /_changed_\d+_/g
 
 /** The texts and numbers in a statement or file, with markers; a marker in place of a number is a word. */
 function textsSaid(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { SeededIds } from '../../core/ids.js'
 import { mayHaveParts } from '../../recordings/redact/volatile-parts.js'
+import { Recording } from '../../recordings/store/recording.js'
 import { laneOf, type RecordedStep } from './lane-of.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
@@ -526,5 +527,39 @@ t.test('texts that may have parts are found as by their definition', t => {
     }).join('')
     if (mayHaveParts(text) !== hint.test(text)) t.equal(mayHaveParts(text), hint.test(text), text)
   }
+  t.end()
+})
+
+t.test('many values that change are compared without reading their statement for each', t => {
+  const { document } = Recording.prototype
+  t.teardown(() => Object.assign(Recording.prototype, { document }))
+  let reads = 0
+  Object.assign(Recording.prototype, {
+    document(this: Recording, ...args: Parameters<typeof document>) {
+      reads++
+      return document.apply(this, args)
+    },
+  })
+  const hex = (n: number) => n.toString(16).padStart(12, '0')
+  const insert = (rows: number, run: string, at: (i: number) => string) => {
+    const row = (_: unknown, i: number) => `('${run}-7f3e-4abc-8def-${hex(i)}', '${at(i)}')`
+    return `INSERT INTO t (id, at) VALUES ${Array.from({ length: rows }, row).join(', ')}`
+  }
+  const readsFor = (rows: number) => {
+    const create = 'CREATE TABLE t (id VARCHAR, at TIMESTAMP)'
+    const [then, now] = [Date.UTC(2030, 5, 6), Date.UTC(2031, 2, 4)]
+    const times = (time: number) => (i: number) => new Date(time - i).toISOString()
+    const steps: RecordedStep[] = [
+      [1, create],
+      [1, insert(rows, '0190a7c2', times(then)), 'inserted'],
+    ]
+    const nowMicros = () => BigInt(now) * 1000n
+    const lane = laneOf(steps, { at: then * 1000, nowMicros })
+    lane.ask('a', create)
+    reads = 0
+    t.equal(lane.ask('a', insert(rows, '77777777', times(now))), 'inserted')
+    return reads
+  }
+  t.equal(readsFor(300), readsFor(3))
   t.end()
 })

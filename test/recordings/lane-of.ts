@@ -16,10 +16,10 @@ import { parseRecording } from '../../recordings/store/read-recording.js'
  */
 export type RecordedStep = readonly [number, string, string?, string?]
 
-/** A lane that plays what was recorded in the order given. */
+/** A lane that plays what was recorded in the order given; `at`: when, in microseconds, if texts tell that time. */
 export function laneOf(
   steps: readonly RecordedStep[],
-  options: Partial<LaneOptions> = {},
+  { at, ...options }: Partial<LaneOptions> & { readonly at?: number } = {},
 ): TestLane {
   const drafts = steps.map(([session, text, answer = '', db = 'default'], i) => {
     const document = documentOf(text, answer, {
@@ -27,7 +27,7 @@ export function laneOf(
       _id: formatId({ session, ordinal: (i + 1) * 10, part: 0 }),
     })
     return draftOf(
-      document,
+      { ...document, ...(at !== undefined && { at }) },
       answer === '' || answer.startsWith('!') ? [] : answer.split('\n').map(line => [line]),
       session,
     )
