@@ -207,7 +207,7 @@ class Reader {
     return boundTo.every(isBound) ? 0n : named(of, looseDigest)
   }
 
-  #list({ of, one = false, facet, throughViews, like }: Listing): Digest {
+  #list({ of, one = false, facet, throughViews, own, like }: Listing): Digest {
     const onlyDefinitions = facet === 'definition' || this.#options.onlyDefinitions === true
     const isMeant = like === undefined ? undefined : nameMatcher(like)
     let digest = 0n
@@ -217,7 +217,8 @@ class Reader {
         digest = sum(digest, onlyDefinitions ? this.#definition(name) : this.#whole(name))
       }
       digest = sum(digest, this.#databasesLike(like!))
-    } else digest = onlyDefinitions ? this.#definitionsIn(of, one) : this.#contentsIn(of, one)
+    } else if (onlyDefinitions) digest = this.#definitionsIn(of, one, own !== false)
+    else digest = this.#contentsIn(of, one)
     const database = databaseOf(of)
     if (database !== undefined && database !== '*') {
       digest = sum(digest, this.#existence(databaseObject(database)))
@@ -240,9 +241,10 @@ class Reader {
     return databases.map(name => this.#existence(name)).reduce(sum, 0n)
   }
 
-  #definitionsIn(of: string, one: boolean): Digest {
+  #definitionsIn(of: string, one: boolean, withOwn: boolean): Digest {
     if (one) return this.#definition(of)
     let digest = this.#ledger.definitions(of, this.#options.at, this.#exact)
+    if (!withOwn) return digest
     for (const name of this.#view.own.keys()) {
       if (groupsOf(name).includes(of)) digest = sum(digest, this.#definition(name))
     }

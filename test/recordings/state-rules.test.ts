@@ -25,6 +25,28 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a list of tables without a condition shows no temporary ones',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE TEMP TABLE own (a INT)'],
+      [1, 'SHOW TABLES', 't'],
+      [1, "SHOW TABLES WHERE name = 'own'", 'own'],
+      [1, 'CREATE TABLE u (a INT)'],
+      [1, 'SHOW TABLES', 't and u'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'SHOW TABLES', 't'],
+      ['b', 'CREATE TEMP TABLE own (a INT)', ''],
+      ['b', 'CREATE TEMP TABLE own (a INT)', 'other history'],
+      ['b', 'SHOW TABLES', 't'],
+      ['a', "SHOW TABLES WHERE name = 'own'", 'other history'],
+      ['b', "SHOW TABLES WHERE name = 'own'", 'own'],
+      ['b', 'CREATE TABLE u (a INT)', ''],
+      ['a', 'SHOW TABLES', 't and u'],
+    ],
+  },
+  {
     name: 'what was granted on a table goes with it, and with whom it was granted to',
     recorded: [
       [1, 'CREATE ROLE r'],

@@ -95,6 +95,8 @@ export interface Listing {
   readonly facet: 'definition' | 'contents'
   /** Whether it shows the columns of views, which depend on other objects. */
   readonly throughViews?: boolean
+  /** False if it shows no temporary tables of the session. */
+  readonly own?: false
   /** Only objects whose names can match these patterns. */
   readonly like?: NamePatterns
 }

@@ -76,13 +76,20 @@ export function showEffects(show: Show, database: string): Partial<Effects> {
   return typeof found === 'function' ? found(show, database) : found
 }
 
+/**
+ * The effects of listing tables. Temporary ones are listed only by name, which a condition may ask for.
+ *
+ * Source: databend session_catalog.rs `list_tables`, `mget_tables`; tables_table.rs.
+ */
 function tables({ from, filter }: Show, database: string, showsSizes: boolean): Partial<Effects> {
   const [schema] = from.length === 0 ? [database] : [plainName(from.at(-1)!)]
   const { like, where } = filter
   const isOne = like !== undefined && !/[%_\\]/.test(like)
   const pins = { schemas: [schema], ...(isOne ? { names: [like] } : likeOf(like)) }
   const hasContents = showsSizes || (where !== undefined && holdsContents(where))
-  return { lists: catalogListings('tables', pins, hasContents) }
+  const lists = catalogListings('tables', pins, hasContents)
+  const isWhole = like === undefined && where === undefined
+  return { lists: isWhole ? lists.map(each => ({ ...each, own: false })) : lists }
 }
 
 function likeOf(name: string | undefined): { readonly like?: NamePatterns } {
