@@ -1,5 +1,5 @@
 import type { Position } from '../../types/shape.js'
-import { asin, atan, atan2, cos, hypot, multiplyAdd, sin, tan } from './rounded-math.js'
+import { asin, atan, atan2, cos, hypot, multiplyAdd, sin, tan } from '../rounded-math.js'
 
 /** Latitude and longitude of each icosahedron face's centre, and the azimuth of its first axis, in radians. */
 const faces: readonly (readonly [latitude: number, longitude: number, axis: number])[] = [

@@ -13,6 +13,7 @@ import { floatKinds, integerKinds, numberKinds } from '../../types/number-kind.j
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { asNumber, eachKind } from '../number-signatures.js'
+import * as rounded from '../rounded-math.js'
 import { numbers } from '../typed-code.js'
 import { decimalAbs, decimalRound } from './decimal-rounding.js'
 import { humanizeNumber, humanizeSize } from './humanize.js'
@@ -20,48 +21,48 @@ import { humanizeNumber, humanizeSize } from './humanize.js'
 /** Mathematical functions. Source: databend mathematics/src/math.rs. */
 export const mathFunctions = family([
   'Returns the sine of an angle in radians. sin(0) → 0.0',
-  ofMath('sin'),
+  ofFloats('sin', rounded.sin),
   'Returns the cosine of an angle in radians. cos(0) → 1.0',
-  ofMath('cos'),
+  ofFloats('cos', rounded.cos),
   'Returns the tangent of an angle in radians. tan(0) → 0.0',
-  ofMath('tan'),
+  ofFloats('tan', rounded.tan),
   'Returns the arc cosine of a number, in radians. acos(1) → 0.0',
-  ofMath('acos'),
+  ofFloats('acos', rounded.acos),
   'Returns the arc sine of a number, in radians. asin(0) → 0.0',
-  ofMath('asin'),
+  ofFloats('asin', rounded.asin),
   'Returns the arc tangent of a number, in radians. atan(0) → 0.0',
-  ofMath('atan'),
+  ofFloats('atan', rounded.atan),
   'Returns the cotangent of an angle in radians. round(cot(1), 3) → 0.642',
-  ofFloats('cot', a => 1 / Math.tan(a)),
+  ofFloats('cot', a => 1 / rounded.tan(a)),
   'Converts radians to degrees. degrees(pi()) → 180.0',
   ofFloats('degrees', a => a * (180 / Math.PI)),
   'Converts degrees to radians. radians(180) → 3.141592653589793',
   ofFloats('radians', a => a * (Math.PI / 180)),
   'Returns the angle in radians between the x axis and the point (x, y), given as y, x. atan2(0, 1) → 0.0',
-  ofPairs('atan2', Math.atan2),
+  ofPairs('atan2', rounded.atan2),
   'Raises a number to a power. pow(2, 10) → 1024.0',
-  ofPairs('pow', Math.pow, ['power']),
+  ofPairs('pow', rounded.pow, ['power']),
   'Raises e to a power. exp(0) → 1.0',
-  ofNumbers('exp', Math.exp),
+  ofNumbers('exp', rounded.exp),
   'Returns the square root of a number. sqrt(16) → 4.0',
   ofNumbers('sqrt', Math.sqrt),
   'Returns the cube root of a number. cbrt(27) → 3.0',
-  ofNumbers('cbrt', Math.cbrt),
+  ofNumbers('cbrt', rounded.cbrt),
   'Returns the natural logarithm of a number. ln(1) → 0.0',
-  ofNumbers('ln', Math.log),
+  ofNumbers('ln', rounded.ln),
   // A quotient of logarithms, like the server's: its last digit can differ from that of Math.log2.
   'Returns the base-2 logarithm of a number. log2(8) → 3.0',
-  ofNumbers('log2', a => Math.log(a) / Math.LN2),
+  ofNumbers('log2', a => rounded.ln(a) / Math.LN2),
   'Returns the base-10 logarithm of a number. log10(100) → 2.0',
-  ofNumbers('log10', a => Math.log(a) / Math.LN10),
+  ofNumbers('log10', a => rounded.ln(a) / Math.LN10),
   'Returns the logarithm of a number to the base given as the first argument, or the natural logarithm. log(2, 8) → 3.0',
   scalar('log', () =>
     numberKinds.flatMap(kind => [
-      toFloat(kind, Math.log),
+      toFloat(kind, rounded.ln),
       pass(
         [plainType(kind), float64Type],
         float64Type,
-        (base: number, value: number) => Math.log(value) / Math.log(Number(base)),
+        (base: number, value: number) => rounded.ln(value) / rounded.ln(Number(base)),
       ),
     ]),
   ),
@@ -125,12 +126,6 @@ export const mathFunctions = family([
 type Unary = (a: number) => number
 
 /** A function of a float with the name of its counterpart in `Math`. */
-function ofMath(name: 'sin' | 'cos' | 'tan' | 'acos' | 'asin' | 'atan'): ScalarDefinition {
-  return scalar(name, () => [
-    pass([float64Type], float64Type, Math[name], { code: ([a]) => `Math.${name}(${a})` }),
-  ])
-}
-
 function ofFloats(name: string, meaning: Unary): ScalarDefinition {
   return scalar(name, () => [pass([float64Type], float64Type, meaning)])
 }
