@@ -167,19 +167,28 @@ export function isPlainAggregate(name: string): boolean {
   return plainAggregates.has(name)
 }
 
-const plainAggregates: ReadonlySet<string> = new Set(aggregates.keys())
+/** `count_distinct` is none: the server makes it of `count`. */
+const plainAggregates: ReadonlySet<string> = new Set(
+  [...aggregates.keys()].filter(name => name !== 'count_distinct'),
+)
+
+const plainAggregate = (name: string): AggregateFunction | undefined =>
+  plainAggregates.has(name) ? aggregates.get(name) : undefined
 
 /** Returns the aggregate for `name(DISTINCT …)`; undefined for a name with a combinator suffix. */
 export function distinctAggregate(name: string): AggregateFunction | undefined {
-  const of = plainAggregates.has(name) ? aggregates.get(name) : undefined
+  const of = plainAggregate(name)
   return of && { ...of, make: (params, args) => ofDistinct(of, params, args) }
 }
 
-/** Returns the aggregate with a name or alias, with or without combinator suffixes (`sum_if`, `count_distinct` …). */
+/**
+ * Returns the aggregate with a name or alias, with or without a combinator suffix (`sum_if`, `count_distinct` …); there are
+ * none of two suffixes. Source: databend aggregate_function_factory.rs `get_or_null`.
+ */
 export function aggregateFunction(name: string): AggregateFunction | undefined {
   const known = aggregates.get(name)
   if (known !== undefined) return known
-  const fn = combined(name, aggregateFunction)
+  const fn = combined(name, plainAggregate)
   if (fn !== undefined) aggregates.set(name, fn)
   return fn
 }

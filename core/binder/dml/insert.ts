@@ -16,7 +16,7 @@ import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { checkedRows } from './constraint-checks.js'
 import { copyAttachment } from './copy.js'
-import { fitParentheses } from './fit-parentheses.js'
+import { fitValue, isLiteralRow } from './fit-value.js'
 import { storedRows, storedValue, writtenDefault } from './stored-rows.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
@@ -110,10 +110,11 @@ function valueRows(
   })
   const rows = source.rows.map(row => {
     if (row.length !== positions.length) throw wrongWidth(row, positions, source.span)
+    const isPlain = isLiteralRow(row)
     return row.map((value, i) => {
       const column = table.columns[positions[i]!]!
       if (value.kind === 'Default') return writtenDefault(binding, column)
-      return storedValue(binding, column, bind(fitParentheses(value, column.type)))
+      return storedValue(binding, column, bind(fitValue(value, column.type, isPlain)))
     })
   })
   const given = new Map(positions.map((position, i) => [position, columnRef(columns[i]!)] as const))

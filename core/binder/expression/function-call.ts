@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import { lambdaFunction } from '../../functions/catalogue.js'
 import { leftOut } from '../../functions/left-out.js'
+import { unknownFunction } from '../../functions/resolve.js'
 import { specialForms } from '../../functions/special-forms.js'
 import { windowFunction } from '../../functions/window-functions.js'
 import type { Literal, Scalar } from '../../plan/scalar.js'
@@ -12,6 +13,7 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
+import { spannedError } from '../scalar/scalar-builder.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
 import { checkAsDecimal } from './decimal-calls.js'
@@ -42,6 +44,7 @@ export function bindFunctionCall(
   if (own !== undefined && scope.builtinOnly !== true) {
     return bindUserFunction(binding, expr, own, scope)
   }
+  if (!isKnown(binding, name)) throw unknownCall(binding, expr)
   const window = windowFunction(name)
   if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
   if (binding.scalars.isAggregate(name)) {
@@ -58,6 +61,15 @@ export function bindFunctionCall(
   const refusal = leftOut(name, { span: expr.span })
   if (refusal !== undefined) throw refusal
   return bindScalarCall(binding, expr, name, scope)
+}
+
+/** 1008, before anything in the arguments is looked up. Source: databend type_check/udf.rs `resolve_udf_call`. */
+function unknownCall(binding: Binding, { name, order, span }: FunctionCall): QueryError {
+  return order.length > 0
+    ? new QueryError('SemanticError', 'only aggregate functions allowed in within group syntax', {
+        span,
+      })
+    : spannedError(unknownFunction(binding.name(name)), span)
 }
 
 type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope) => Scalar
@@ -97,6 +109,14 @@ function refuseStrayLambda({ args, span }: FunctionCall, name: string): void {
   const isLambda = (arg: Expression) => (lambdaReading(arg)?.params.length ?? 0) > 1
   if (lambdaFunction(name) !== undefined || !args.some(isLambda)) return
   throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', { span })
+}
+
+function isKnown(binding: Binding, name: string): boolean {
+  return (
+    isBuiltin(binding, name) ||
+    syntacticFunctions[name] !== undefined ||
+    specialFunctions[name] !== undefined
+  )
 }
 
 /** Whether the server has a built-in function of that name. */

@@ -58,7 +58,7 @@ export function bindWindowFunction(
       { span },
     )
   }
-  refuseNesting(scope, span)
+  refuseNesting(scope, span, !takesNone.has(name))
   if (expr.ignoreNulls !== undefined && !mayIgnoreNulls.includes(name)) {
     throw new QueryError(
       'SemanticError',
@@ -162,13 +162,19 @@ function refuseOuter({ scope }: ExpressionScope, { args, partition, order }: Win
   throw new QueryError('SemanticError', 'correlated columns in window functions not supported')
 }
 
-function refuseNesting(scope: ExpressionScope, span: Span): void {
+/**
+ * Refuses a window call inside of another call. In the arguments of a window aggregate the message names what the server
+ * asks first: of a window function with arguments the window, of other calls the aggregate.
+ *
+ * Source: databend window.rs `resolve_core_general_window_function`, `resolve_window`.
+ */
+function refuseNesting(scope: ExpressionScope, span: Span, hasArguments = false): void {
   const message =
     scope.inside === 'lambda'
       ? 'window functions can not be used in lambda function'
       : scope.inside === 'set-returning'
         ? 'window functions cannot be used as set-returning function arguments'
-        : scope.inside === 'aggregate'
+        : scope.inside === 'aggregate' || (scope.inside === 'window aggregate' && !hasArguments)
           ? 'aggregate function calls cannot contain window function calls'
           : scope.inside?.startsWith('window')
             ? 'window function calls cannot be nested'

@@ -90,7 +90,7 @@ function keySets(
     case 'Normal':
       return [bind(groupBy.items)]
     case 'All':
-      return [list.filter(item => !hasCalls(select, item.scalar))]
+      return [allKeys(select, list)]
     case 'GroupingSets':
       return groupBy.sets.map(bind)
     case 'Rollup': {
@@ -107,6 +107,31 @@ function keySets(
         .map(part => keySets(select, part, list))
         .reduce((left, right) => left.flatMap(a => right.map(b => [...a, ...b])), [[]])
   }
+}
+
+/**
+ * The items of the select list without an aggregate function, also in the arguments and the window of a window function.
+ * Throws `QueryError` 1065 at an item with a window function over anything else.
+ *
+ * Source: databend aggregate.rs `resolve_group_all`, `resolve_group_items`.
+ */
+function allKeys(select: SelectBinding, list: readonly OutputItem[]): KeySet {
+  const keys = list.filter(item => !usesAggregate(select, item.scalar))
+  for (const key of keys) refuseCalls(select, key.scalar)
+  return keys
+}
+
+function usesAggregate(select: SelectBinding, scalar: Scalar): boolean {
+  const { aggregateIds, windows } = select.calls
+  const read = columnsOf([scalar])
+  if ([...read].some(id => aggregateIds.has(id))) return true
+  return windows
+    .filter(({ column }) => read.has(column.id))
+    .some(({ args, partition, order }) =>
+      [...args, ...partition, ...order.map(key => key.expr)].some(part =>
+        usesAggregate(select, part),
+      ),
+    )
 }
 
 /** All subsets, smaller ones first. */

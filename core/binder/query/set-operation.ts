@@ -48,7 +48,7 @@ function valuesLists(body: SetExpression): number {
   }
 }
 
-/** Columns of the common types of all branches. */
+/** Columns of the common types of all branches, of no table. Source: databend select.rs `coercion_union_type`. */
 function union(
   binding: Binding,
   body: SetOperation,
@@ -62,12 +62,10 @@ function union(
   })
   const cast = branches.map(branch => castTo(binding, branch, common))
   const relation = combine(binding, body, cast)
-  const columns = relation.columns.map((column, i) => ({
-    ...branches[0]!.columns[i]!,
-    ...column,
-    name: branches[0]!.columns[i]!.name,
-    position: i + 1,
-  }))
+  const columns = relation.columns.map((column, i) => {
+    const { table: _table, database: _database, ...first } = branches[0]!.columns[i]!
+    return { ...first, ...column, name: first.name, position: i + 1 }
+  })
   return { relation: relation.relation, columns }
 }
 

@@ -425,7 +425,7 @@ function paramIds(lambda: Lambda): readonly number[] {
 }
 
 /** The error with a place in the statement, if it has none. */
-function spannedError(error: QueryError, span: Span | undefined): QueryError {
+export function spannedError(error: QueryError, span: Span | undefined): QueryError {
   if (span === undefined || error.span !== undefined) return error
   return new QueryError(error.kind, error.message, {
     span,
