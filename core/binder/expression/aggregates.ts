@@ -10,6 +10,7 @@ import { printExpression } from '../../sql/print/print-expression.js'
 import {
   decimalType,
   float64Type,
+  isNullable,
   nullableType,
   removeNullable,
   stringType,
@@ -20,6 +21,7 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { explainedName } from '../explained-name.js'
 import type { ExpressionScope } from '../expression-scope.js'
+import { isFragile } from '../scalar/is-fragile.js'
 import { checkNumber } from './check-number.js'
 
 /** An aggregate call before it is known whether it runs over groups or in a window. */
@@ -54,10 +56,25 @@ export function bindAggregate(
   if (quotient !== undefined && (isExplained || !isNumberAverage(binding, expr, scope))) {
     return binding.expression(quotient, scope)
   }
-  const call = aggregateCall(binding, expr, scope, false)
+  const call = countOfRows(binding, aggregateCall(binding, expr, scope, false), expr.span)
   const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
   const name = explainedName(binding, expr, expr.name.name.toLowerCase())
   return registerAggregate(binding, { ...call, overload }, { name, expr }, scope)
+}
+
+/**
+ * `count(x)` of what is never NULL as `count(*)`, which computes no `x` that would fail.
+ *
+ * Source: databend normalize_aggregate.rs `normalize_aggregate`.
+ */
+function countOfRows(binding: Binding, call: BoundAggregate, span: Span): BoundAggregate {
+  const { overload, distinct, args } = call
+  const [first] = args
+  if (overload.name !== 'count' || distinct || first === undefined || isNullable(first.type)) {
+    return call
+  }
+  if (first.type.kind === 'Null' || !args.some(isFragile)) return call
+  return { ...call, ...binding.scalars.aggregate('count', [], [], { span, distinct }) }
 }
 
 /** Whether an average is over numbers other than decimals; others are bound as the quotient of sum and count. */

@@ -9,6 +9,7 @@ import {
   type DataType,
   float64Type,
   int64Type,
+  isNullable,
   nullableType,
   uint64Type,
 } from '../../types/data-type.js'
@@ -16,6 +17,7 @@ import type { Binding } from '../binding.js'
 import { explainedName } from '../explained-name.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { isFragile } from '../scalar/is-fragile.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { isOuter } from '../scope.js'
 import type { BoundAggregate } from './aggregates.js'
@@ -111,10 +113,13 @@ export function bindWindowAggregate(
   }
   const window = bindWindow(binding, over, scope)
   const name = expr.kind === 'CountAll' ? 'count' : expr.name.name.toLowerCase()
+  const args = countsEveryRow(call)
+    ? failing(binding, call.args)
+    : [...call.args, ...call.order.map(({ expr }) => expr)]
   return addCall(binding, scope, expr, {
     column: binding.newColumn(explainedName(binding, expr, name), call.overload.returns),
     fn: { kind: 'aggregate', overload: orderedOverload(call), distinct: call.distinct },
-    args: countsEveryRow(call) ? [] : [...call.args, ...call.order.map(({ expr }) => expr)],
+    args,
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
@@ -137,6 +142,13 @@ function orderedOverload({ overload, order }: BoundAggregate): AggregateOverload
  */
 function countsEveryRow({ overload, args: [value], distinct }: BoundAggregate): boolean {
   return overload.name === 'count' && !distinct && value?.type.kind !== 'Null'
+}
+
+/** The arguments of a count of every row: only those that may fail are computed, as what is never NULL. */
+function failing(binding: Binding, args: readonly Scalar[]): readonly Scalar[] {
+  return args
+    .filter(isFragile)
+    .map(arg => (isNullable(arg.type) ? binding.scalars.call('is_not_null', [arg]) : arg))
 }
 
 function addCall(

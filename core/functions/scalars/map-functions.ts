@@ -172,7 +172,7 @@ export const mapFunctions = family([
   scalar('map_cat', () => [
     pass([emptyMapType, emptyMapType], emptyMapType, () => []),
     genericPass([anyMap, anyMap], anyMap, key => (a: Pairs, b: Pairs) => [
-      ...a.map(([k, v]) => [k, b.find(([other]) => same(key!)(k, other))?.[1] ?? v] as const),
+      ...a.map(pair => b.find(([other]) => same(key!)(pair[0], other)) ?? pair),
       ...b.filter(([k]) => !a.some(([other]) => same(key!)(k, other))),
     ]),
   ]),
