@@ -38,7 +38,7 @@ export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): 
 }
 
 function castType(from: DataType, target: DataType): DataType {
-  if (target !== variantType && removeNullable(from) === variantType) return nullableInside(target)
+  if (removeNullable(from) === variantType) return nullableInside(target)
   return isNullable(from) ? nullableType(target) : target
 }
 

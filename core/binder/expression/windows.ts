@@ -194,7 +194,11 @@ function refuseNesting(scope: ExpressionScope, span: Span, hasArguments = false)
   if (message !== undefined) throw new QueryError('SemanticError', message, { span })
 }
 
-/** The window of an OVER clause, written out or by name; constants in ORDER BY are ignored. */
+/**
+ * The window of an OVER clause, written out or by name; constants in ORDER BY are ignored, but not casts of them.
+ *
+ * Source: databend window.rs `resolve_window`, resolve.rs `try_fold_constant`, which folds no cast.
+ */
 function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): BoundWindow {
   const spec = resolveSpec(binding, over, scope)
   const inside: ExpressionScope = { ...scope, inside: 'window' }
@@ -202,9 +206,11 @@ function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): Bound
   const order = spec.order
     .map(item => ({
       expr: binding.expression(item.expr, inside),
+      isCast: item.expr.kind === 'Cast' || item.expr.kind === 'TypedString',
       ...sortDirection(binding, item),
     }))
-    .filter(key => key.expr.kind !== 'Literal')
+    .filter(key => key.expr.kind !== 'Literal' || key.isCast)
+    .map(({ isCast: _isCast, ...key }) => key)
   // Partitions are sorted by value, one by one; rows without partitions by their byte encoding.
   if (partition.length === 0) {
     for (const key of order)
