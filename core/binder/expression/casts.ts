@@ -34,11 +34,14 @@ export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): 
   const operand = binding.expression(expr.operand, scope)
   const target = typeOfName(expr.type, false)
   if (expr.try) return binding.scalars.tryCast(operand, target, span)
-  return binding.scalars.cast(operand, castType(operand.type, target), span)
+  return binding.scalars.cast(operand, castType(binding, operand, target), span)
 }
 
-function castType(from: DataType, target: DataType): DataType {
-  if (removeNullable(from) === variantType) return nullableInside(target)
+function castType(binding: Binding, operand: Scalar, target: DataType): DataType {
+  const from = operand.type
+  // A constant Variant stays the constant that it is, as in the function cases of scalars/cast.
+  const isKept = from === target && binding.scalars.constantOf(operand) !== undefined
+  if (removeNullable(from) === variantType && !isKept) return nullableInside(target)
   return isNullable(from) ? nullableType(target) : target
 }
 
