@@ -1,3 +1,5 @@
+import { LruCache } from '../../core/lru-cache.js'
+
 /** Times that clients write as literals: today, and the present time. They differ in each run but mean the same. */
 
 /** The time that a text represents. */
@@ -89,13 +91,16 @@ function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
   return BigInt(wall - Math.floor(ms / 1000) * 1000) * 1000n
 }
 
-/** The clocks of the zones seen, which take much longer to make than to read; undefined: UTC, or no zone. */
-const wallClocks = new Map<string, Intl.DateTimeFormat | undefined>([['UTC', undefined]])
+/** The clocks of time zones, which take much longer to make than to read. */
+const wallClocks = new LruCache<Intl.DateTimeFormat>(64)
 
+/** The clock of a time zone; undefined for UTC, and for what is no zone. */
 function wallClock(timeZone: string): Intl.DateTimeFormat | undefined {
-  if (wallClocks.has(timeZone)) return wallClocks.get(timeZone)
+  if (timeZone === 'UTC') return undefined
+  const known = wallClocks.get(timeZone)
+  if (known !== undefined) return known
   const clock = makeWallClock(timeZone)
-  wallClocks.set(timeZone, clock)
+  if (clock !== undefined) wallClocks.set(timeZone, clock)
   return clock
 }
 
