@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileFolder } from '../file-folder.js'
+import { gitIn } from '../git-in.js'
 import { runMockq } from '../mockq.js'
 import { writeLane } from '../recordings/tools/write-lane.js'
 import { runHere } from '../run-here.js'
@@ -102,8 +102,7 @@ t.test('commands print JSON, and say on stderr what they wrote', async t => {
 
 t.test('git runs the commands that git-setup configured', async t => {
   const folder = t.testdir()
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: 'pipe' })
+  const git = gitIn(folder)
   git('init', '-q', '-b', 'main')
   git('config', 'user.name', 'x')
   git('config', 'user.email', 'x@example.org')

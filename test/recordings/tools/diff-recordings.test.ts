@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t from 'tap'
 import { isSame } from '../../../recordings/tools/diff-lanes.js'
 import { diffRecordings } from '../../../recordings/tools/diff-recordings.js'
 import { fileFolder } from '../../file-folder.js'
+import { gitIn } from '../../git-in.js'
 import { type WrittenStatement, type WrittenUpload, writeLane } from './write-lane.js'
 
 const root = fileFolder()
@@ -139,7 +139,7 @@ t.test('a git revision', t => {
   const folder = join(repository, 'recordings')
   writeLane(join(folder, 'x.nedb'), [one], { lane: 'x' })
   mkdirSync(join(repository, 'elsewhere'))
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', repository, ...args])
+  const git = gitIn(repository)
   git('init', '-q')
   git('add', '-A')
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'first')

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { readRecording } from '../../../recordings/store/read-recording.js'
 import { setUpGit } from '../../../recordings/tools/git-setup.js'
+import { gitIn } from '../../git-in.js'
 import { laneFrom } from './play-lane.js'
 import { type WrittenStatement, writeLane } from './write-lane.js'
 
@@ -45,8 +45,7 @@ const test = (name: string, session: number): Steps => [
 async function repository(folder: string, steps: Steps) {
   const script = join(folder, 'driver.mjs')
   writeFileSync(script, driver)
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: 'pipe' })
+  const git = gitIn(folder)
   git('init', '-q', '-b', 'main')
   git('config', 'user.name', 'x')
   git('config', 'user.email', 'x@example.org')
@@ -213,8 +212,7 @@ t.test('git diff shows SQL and rows', async t => {
 
 t.test('git-setup changes nothing the second time, and keeps what is there', async t => {
   const folder = t.testdir()
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' })
+  const git = gitIn(folder)
   git('init', '-q')
   const recordings = join(folder, 'a folder', 'recordings')
   mkdirSync(recordings, { recursive: true })
