@@ -1,4 +1,4 @@
-import { entriesByName } from './by-name.js'
+import { entriesByName } from '../by-name.js'
 
 /** Kinds of storage that a URL or a connection can name. */
 export type StorageType = keyof typeof storageKinds

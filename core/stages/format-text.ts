@@ -1,3 +1,4 @@
+import { entriesByName } from '../by-name.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { escapeString } from '../types/quote-string.js'
 import type { FileFormatSpec, OtherFormat } from './file-format.js'
@@ -95,7 +96,7 @@ const texts = (...options: readonly (readonly [string, string | number | boolean
  */
 export function fileFormatJson(format: AnyFormat): string {
   const fields = Object.entries({ ...optionFields(format), type: typeNames[format.type] })
-  return JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
+  return JSON.stringify(Object.fromEntries(entriesByName(fields)))
 }
 
 const typeNames: Readonly<Record<AnyFormat['type'], string>> = {

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.js'
 import { readNetwork } from '../../catalog/access/addresses.js'
 import {
   checkLimits,
@@ -9,7 +10,6 @@ import {
   passwordOptions,
   unknownPolicy,
 } from '../../catalog/account-policies.js'
-import { byName } from '../../catalog/by-name.js'
 import type { NamedObjects } from '../../catalog/named-objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type * as Tree from '../../sql/ast/access.js'

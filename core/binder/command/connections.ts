@@ -1,4 +1,4 @@
-import { byName, entriesByName } from '../../catalog/by-name.js'
+import { byName, entriesByName } from '../../by-name.js'
 import { unknownConnection } from '../../catalog/catalog.js'
 import type { Connection } from '../../catalog/objects.js'
 import { masked } from '../../catalog/storage-params.js'

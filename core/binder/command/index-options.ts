@@ -1,4 +1,4 @@
-import { entriesByName } from '../../catalog/by-name.js'
+import { entriesByName } from '../../by-name.js'
 import type { TableIndex, TableOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 

@@ -1,4 +1,4 @@
-import { entriesByName } from '../../catalog/by-name.js'
+import { entriesByName } from '../../by-name.js'
 import { internalOptions } from '../../catalog/internal-options.js'
 import { isMaterialized, type MaterializedView } from '../../catalog/materialized-views.js'
 import type { StoredTable, Stream, TableColumn, TableIndex } from '../../catalog/objects.js'

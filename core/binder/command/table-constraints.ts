@@ -1,4 +1,4 @@
-import { byName } from '../../catalog/by-name.js'
+import { byName } from '../../by-name.js'
 import type { StoredTable, TableColumn, TableConstraint } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { rewordErrors } from '../../errors/reword-errors.js'

@@ -1,4 +1,4 @@
-import { byName } from '../../catalog/by-name.js'
+import { byName } from '../../by-name.js'
 import { engineName } from '../../catalog/engine-name.js'
 import { refuseStoredRows } from '../../catalog/materialized-views.js'
 import type { StoredTable, TableColumn, TableIndex } from '../../catalog/objects.js'

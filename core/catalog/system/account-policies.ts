@@ -1,6 +1,6 @@
+import { byName } from '../../by-name.js'
 import { nullableType, stringType, timestampType } from '../../types/data-type.js'
 import { passwordOptionNames } from '../account-policies.js'
-import { byName } from '../by-name.js'
 import type { SystemTableSpec } from './system-table.js'
 
 /** Source: databend storages/system/src/password_policies_table.rs. */

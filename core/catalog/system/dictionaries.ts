@@ -1,6 +1,6 @@
+import { byName, entriesByName } from '../../by-name.js'
 import { arrayType, stringType, timestampType } from '../../types/data-type.js'
 import { nullableSqlTypeText } from '../../types/type-text.js'
-import { byName, entriesByName } from '../by-name.js'
 import type { Dictionary } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'
 

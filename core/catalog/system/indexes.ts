@@ -1,6 +1,6 @@
+import { byName } from '../../by-name.js'
 import { nullableType, stringType, timestampType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { byName } from '../by-name.js'
 import type { CatalogView } from '../catalog-view.js'
 import type { AggregatingIndex, TableIndex } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'

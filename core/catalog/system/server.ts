@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.js'
 import { never } from '../../errors/bug.js'
 import {
   booleanType,
@@ -13,7 +14,6 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
-import { byName } from '../by-name.js'
 import type { FunctionDefinition, TableColumn } from '../objects.js'
 import {
   hasCredentials,

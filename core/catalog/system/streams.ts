@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.js'
 import {
   booleanType,
   nullableType,
@@ -6,7 +7,6 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { byName } from '../by-name.js'
 import type { Database, Stream } from '../objects.js'
 import { hasChanges, streamSource } from '../streams.js'
 import { sortedDatabases } from './databases.js'

@@ -1,3 +1,4 @@
+import { byName, entriesByName } from '../../by-name.js'
 import type { SnapshotSize } from '../../plan/relation.js'
 import { tableSizes } from '../../table-sizes.js'
 import {
@@ -9,7 +10,6 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { byName, entriesByName } from '../by-name.js'
 import { engineName } from '../engine-name.js'
 import { internalOptions } from '../internal-options.js'
 import { isMaterialized } from '../materialized-views.js'

@@ -1,5 +1,5 @@
+import { byName } from '../../by-name.js'
 import { nullableType, stringType, timestampType } from '../../types/data-type.js'
-import { byName } from '../by-name.js'
 import type { SystemTableSpec } from './system-table.js'
 
 /** Source: databend storages/system/src/tags_table.rs. */

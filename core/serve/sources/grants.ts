@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.js'
 import { accountAdmin, identityText, type Role } from '../../catalog/access/account.js'
 import { unknownRole, unknownUser } from '../../catalog/access/accounts.js'
 import { tableObject } from '../../catalog/access/granted-table.js'
@@ -14,7 +15,6 @@ import {
 import type { Identity } from '../../catalog/access/identity.js'
 import { privilegesText } from '../../catalog/access/privileges.js'
 import { Visibility } from '../../catalog/access/visibility.js'
-import { byName } from '../../catalog/by-name.js'
 import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
 import type { PolicyKind } from '../../catalog/data-policies.js'
 import type { Database, DataPolicy, Procedure, TableObject } from '../../catalog/objects.js'

@@ -1,4 +1,4 @@
-import { byName } from '../../catalog/by-name.js'
+import { byName } from '../../by-name.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { checkFileFormat } from '../../stages/file-format.js'
 import { fileFormatText } from '../../stages/format-text.js'

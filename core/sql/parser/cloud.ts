@@ -1,3 +1,4 @@
+import { entriesByName } from '../../by-name.js'
 import type { Expression, Identifier } from '../ast/expression.js'
 import type { ForeignPart, ForeignStatement } from '../ast/object.js'
 import { type ParseContext, spanOf } from './context.js'
@@ -171,7 +172,7 @@ function sessionParameters(p: ParseContext): readonly ForeignPart[] {
     if (typeof value !== 'string') throw p.tokens.unexpected()
     values.set(name.toLowerCase(), value)
   } while (p.tokens.acceptOp(','))
-  const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = entriesByName(values)
   return [{ kind: 'Texts', texts: sorted.map(([key, text]) => ({ key, text })) }]
 }
 

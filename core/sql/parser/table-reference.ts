@@ -1,3 +1,4 @@
+import { entriesByName } from '../../by-name.js'
 import type { Expression, Identifier } from '../ast/expression.js'
 import type {
   JoinCondition,
@@ -220,7 +221,7 @@ export function parseWithOptions(p: ParseContext): NamedTable['withOptions'] {
     const isTruth = kind === 'word' && (upper === 'TRUE' || upper === 'FALSE')
     return [name, isTruth ? text.toLowerCase() : text] as const
   })
-  return [...new Map(options)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return entriesByName(new Map(options))
 }
 
 /**
