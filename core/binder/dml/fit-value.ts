@@ -1,14 +1,16 @@
 import type { Span } from '../../errors/query-error.js'
 import type { InsertValue } from '../../sql/ast/dml.js'
-import type { Expression } from '../../sql/ast/expression.js'
-import { type DataType, nullType, removeNullable } from '../../types/data-type.js'
-import { isFloatKind } from '../../types/number-kind.js'
+import type { Expression, NumberLiteral } from '../../sql/ast/expression.js'
+import { type DataType, type DecimalType, nullType, removeNullable } from '../../types/data-type.js'
+import { decimalText, fitsPrecision, parseDecimal } from '../../types/decimal.js'
+import { isFloatKind, isNumberKind } from '../../types/number-kind.js'
 
 /**
  * A value of INSERT, in which `(a)` becomes a tuple if its column has a tuple of one field there; in a row of literals
- * alone, a Float column takes `-0` with its sign.
+ * alone, a Float column takes `-0` with its sign, and a Decimal column rounds, whatever `numeric_cast_option` says.
  *
- * Source: databend field_decoder/fast_values.rs `read_tuple`, `read_float`, which the column's type chooses.
+ * Source: databend field_decoder/fast_values.rs `read_tuple`, `read_float`, `read_decimal`, which the column's type
+ * chooses.
  */
 export function fitValue(value: Expression, type: DataType, isPlain: boolean): Expression {
   const plain = removeNullable(type)
@@ -32,10 +34,13 @@ export function fitValue(value: Expression, type: DataType, isPlain: boolean): E
       }))
       return { ...value, entries }
     }
+    case 'Number':
+      return isPlain && plain.kind === 'Decimal' ? rounded(value, plain) : value
     case 'Unary': {
       const { op, operand, span } = value
       const isZero = op === '-' && operand.kind === 'Number' && Number(operand.text) === 0
-      return isZero && isPlain && isFloatKind(plain.kind) ? negativeZero(span) : value
+      if (isZero && isPlain && isFloatKind(plain.kind)) return negativeZero(span)
+      return operand.kind === 'Number' ? { ...value, operand: fit(operand, type) } : value
     }
     default:
       return value
@@ -48,25 +53,47 @@ function negativeZero(span: Span): Expression {
   return { kind: 'Cast', operand, type, try: false, pg: true, span }
 }
 
-/** Whether all values of a row are literals, which the server reads without its grammar. Source: as above. */
-export function isLiteralRow(row: readonly InsertValue[]): boolean {
-  return row.every(isLiteral)
+/** The literal with the digits of its column, unless these are too many for it. */
+function rounded(value: NumberLiteral, { precision, scale }: DecimalType): Expression {
+  const plain = /^\d*(?:\.(\d*))?$/.exec(value.text)
+  if (plain !== null && (plain[1] ?? '').length <= scale) return value
+  const scaled = parseDecimal(value.text, scale)
+  if (scaled === undefined || !fitsPrecision(scaled, precision)) return value
+  return { ...value, text: decimalText(scaled, scale) }
 }
 
-function isLiteral(value: InsertValue): boolean {
+/**
+ * Whether all values of a row are literals of their columns, which the server reads without its grammar: a number in
+ * quotes is none. Source: as above.
+ */
+export function isLiteralRow(row: readonly InsertValue[], types: readonly DataType[]): boolean {
+  return row.every((value, i) => isLiteral(value, types[i]!))
+}
+
+function isLiteral(value: InsertValue, type: DataType): boolean {
+  const plain = removeNullable(type)
   switch (value.kind) {
     case 'Number':
-    case 'String':
     case 'Boolean':
     case 'Null':
       return true
+    case 'String':
+      return plain.kind !== 'Decimal' && !isNumberKind(plain.kind)
     case 'Unary':
       return value.operand.kind === 'Number'
-    case 'Array':
-    case 'Tuple':
-      return value.items.every(isLiteral)
-    case 'Map':
-      return value.entries.every(entry => isLiteral(entry.key) && isLiteral(entry.value))
+    case 'Array': {
+      const of = plain.kind === 'Array' ? plain.of : nullType
+      return value.items.every(item => isLiteral(item, of))
+    }
+    case 'Tuple': {
+      const fields = plain.kind === 'Tuple' ? plain.fields : []
+      if (value.parenthesis && fields.length !== 1) return isLiteral(value.items[0]!, type)
+      return value.items.every((item, i) => isLiteral(item, fields[i] ?? nullType))
+    }
+    case 'Map': {
+      const [key, of] = plain.kind === 'Map' ? [plain.key, plain.value] : [nullType, nullType]
+      return value.entries.every(entry => isLiteral(entry.key, key) && isLiteral(entry.value, of))
+    }
     default:
       return false
   }

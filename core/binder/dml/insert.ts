@@ -108,9 +108,10 @@ function valueRows(
     const { name, type } = table.columns[position]!
     return binding.newColumn(name, type)
   })
+  const types = columns.map(({ type }) => type)
   const rows = source.rows.map(row => {
     if (row.length !== positions.length) throw wrongWidth(row, positions, source.span)
-    const isPlain = isLiteralRow(row)
+    const isPlain = isLiteralRow(row, types)
     return row.map((value, i) => {
       const column = table.columns[positions[i]!]!
       if (value.kind === 'Default') return writtenDefault(binding, column)
