@@ -24,6 +24,9 @@ import type { ExpressionScope } from '../expression-scope.js'
 import { isFragile } from '../scalar/is-fragile.js'
 import { checkNumber } from './check-number.js'
 
+/** What the server says of WITHIN GROUP in a call of anything but an aggregate function. */
+export const noWithinGroup = 'only aggregate functions allowed in within group syntax'
+
 /** An aggregate call before it is known whether it runs over groups or in a window. */
 export interface BoundAggregate {
   readonly overload: AggregateOverload
@@ -146,11 +149,7 @@ export function aggregateCall(
     throw new QueryError('SemanticError', 'DISTINCT aggregate FILTER is not supported', { span })
   }
   if (expr.order.length > 0 && !ordered.has(name.replace(/_if$/, ''))) {
-    throw new QueryError(
-      'SemanticError',
-      'only aggregate functions allowed in within group syntax',
-      { span },
-    )
+    throw new QueryError('SemanticError', noWithinGroup, { span })
   }
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
   const given = expr.args.map(arg => binding.expression(arg, inside))

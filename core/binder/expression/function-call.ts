@@ -14,7 +14,7 @@ import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
 import { spannedError } from '../scalar/scalar-builder.js'
-import { bindAggregate } from './aggregates.js'
+import { bindAggregate, noWithinGroup } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
 import { checkAsDecimal } from './decimal-calls.js'
 import { bindDictGet } from './dict-get.js'
@@ -44,7 +44,7 @@ export function bindFunctionCall(
   if (own !== undefined && scope.builtinOnly !== true) {
     return bindUserFunction(binding, expr, own, scope)
   }
-  if (!isKnown(binding, name)) throw unknownCall(binding, expr)
+  if (!isBuiltin(binding, name)) throw unknownCall(binding, expr)
   const window = windowFunction(name)
   if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
   if (binding.scalars.isAggregate(name)) {
@@ -52,8 +52,7 @@ export function bindFunctionCall(
       ? bindAggregate(binding, expr, scope)
       : bindWindowAggregate(binding, expr, expr.over, scope)
   }
-  // The server looks an unknown name up among the functions of users, before it reads OVER and FILTER.
-  if (isBuiltin(binding, name) || expr.order.length > 0) refuseAggregateClauses(expr, name)
+  refuseAggregateClauses(expr, name)
   if (lambdaFunction(name) !== undefined) return bindLambdaCall(binding, expr, name, scope)
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   const syntactic = syntacticFunctions[name]
@@ -63,12 +62,14 @@ export function bindFunctionCall(
   return bindScalarCall(binding, expr, name, scope)
 }
 
-/** 1008, before anything in the arguments is looked up. Source: databend type_check/udf.rs `resolve_udf_call`. */
+/**
+ * 1008, before OVER and FILTER are read, and before anything in the arguments is looked up; 1065 for WITHIN GROUP.
+ *
+ * Source: databend type_check/udf.rs `resolve_udf_call`.
+ */
 function unknownCall(binding: Binding, { name, order, span }: FunctionCall): QueryError {
   return order.length > 0
-    ? new QueryError('SemanticError', 'only aggregate functions allowed in within group syntax', {
-        span,
-      })
+    ? new QueryError('SemanticError', noWithinGroup, { span })
     : spannedError(unknownFunction(binding.name(name)), span)
 }
 
@@ -109,14 +110,6 @@ function refuseStrayLambda({ args, span }: FunctionCall, name: string): void {
   const isLambda = (arg: Expression) => (lambdaReading(arg)?.params.length ?? 0) > 1
   if (lambdaFunction(name) !== undefined || !args.some(isLambda)) return
   throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', { span })
-}
-
-function isKnown(binding: Binding, name: string): boolean {
-  return (
-    isBuiltin(binding, name) ||
-    syntacticFunctions[name] !== undefined ||
-    specialFunctions[name] !== undefined
-  )
 }
 
 /** Whether the server has a built-in function of that name. */

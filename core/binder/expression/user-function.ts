@@ -13,7 +13,7 @@ import type { Binding } from '../binding.js'
 import { freeNames } from '../check-function.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { stageLocation } from '../stage-location.js'
-import { insideAggregate, registerAggregate } from './aggregates.js'
+import { insideAggregate, noWithinGroup, registerAggregate } from './aggregates.js'
 import { replaceNames } from './replace-names.js'
 
 /**
@@ -76,7 +76,7 @@ export function refuseAggregateClauses(expr: FunctionCall, name: string): void {
     expr.filter !== undefined
       ? 'FILTER clause is only supported for aggregate functions'
       : expr.order.length > 0
-        ? 'only aggregate functions allowed in within group syntax'
+        ? noWithinGroup
         : expr.over !== undefined
           ? 'only window and aggregate functions allowed in window syntax'
           : undefined

@@ -20,8 +20,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import { isFragile } from '../scalar/is-fragile.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { isOuter } from '../scope.js'
-import type { BoundAggregate } from './aggregates.js'
-import { aggregateCall, countAllCall } from './aggregates.js'
+import { aggregateCall, type BoundAggregate, countAllCall, noWithinGroup } from './aggregates.js'
 import { checkNumber } from './check-number.js'
 import { checkSortable, sortDirection } from './order-by.js'
 import { type BoundWindow, frameOf, wholePartition } from './window-frames.js'
@@ -40,11 +39,7 @@ export function bindWindowFunction(
   const { span, over } = expr
   const written = expr.name.name.toLowerCase()
   if (expr.order.length > 0) {
-    throw new QueryError(
-      'SemanticError',
-      'only aggregate functions allowed in within group syntax',
-      { span },
-    )
+    throw new QueryError('SemanticError', noWithinGroup, { span })
   }
   if (over === undefined) {
     throw new QueryError(
