@@ -11,7 +11,7 @@ export interface ChosenFiles {
   readonly loadedBefore: readonly StageFile[]
 }
 
-/** Source: databend plans/copy_into_table.rs `collect_files`. */
+/** The files of those found that a COPY with these options loads. Source: databend plans/copy_into_table.rs `collect_files`. */
 export function chosenFiles(
   { settings, transaction }: ExecutionContext,
   table: StoredTable,

@@ -26,13 +26,13 @@ export function sipHash(bytes: Uint8Array): bigint {
 /** The places of the four words of the state: the low half, and after it the high half. */
 const [v0, v1, v2, v3] = [0, 2, 4, 6] as const
 
-/** The words `somepseudorandomlygeneratedbytes` as the first state. */
+/** The first state: the characters `somepseudorandomlygeneratedbytes`, in four words. */
 const initial = Int32Array.of(
   ...[0x70736575, 0x736f6d65, 0x6e646f6d, 0x646f7261],
   ...[0x6e657261, 0x6c796765, 0x79746573, 0x74656462],
 )
 
-/** Words of 64 bits in two halves each: `bigint` takes twenty times as long. */
+/** Words of 64 bits in two halves each: `bigint` takes several times as long. */
 class SipState {
   readonly #halves = initial.slice()
 

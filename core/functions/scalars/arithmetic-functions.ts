@@ -201,7 +201,7 @@ function modulo(left: NumberKind, right: NumberKind): Signature {
 
 /**
  * Gives up where an argument or the result is out of the kind that it is converted to. A quotient of safe integers that is
- * not whole is never rounded to a whole number, so the rest is exact; `%` of floats takes ten times as long.
+ * not whole is never rounded to a whole number, so the rest is exact; `%` of floats takes three times as long.
  */
 function moduloCode(over: IntegerKind, kind: IntegerKind): TypedCode {
   return numbers(

@@ -11,7 +11,7 @@ export interface Moment extends CivilDate, LocalTime {}
 
 /** Midnight of a date. */
 export function ofDays(days: number): Moment {
-  // Without spread syntax, which takes ten times as long: this runs for each row.
+  // Without spread syntax, which takes several times as long: this runs for each row.
   const { year, month, day } = civilFromDays(days)
   return { year, month, day, days, micros: 0, offset: 0 }
 }
