@@ -10,7 +10,7 @@ import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
-import type { PlayDocument, Rows } from '../store/document.js'
+import type { Pair, PlayDocument, Rows } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 
 /** Where an added statement belongs, and the state on which its answer depended. */
@@ -36,6 +36,7 @@ export class Additions {
 
   /** A document with placeholders, including new ones for each name that it creates and each new secret. */
   nameAll<T extends PlayDocument>(document: T): T {
+    const named: Pair[] = []
     const { binding } = this.#lane
     const { parts } = generalise(questionText(document))
     const kinds = kindsIn(document, parts)
@@ -43,9 +44,12 @@ export class Additions {
       const kind = kinds.get(part)
       const live = liveName(part)
       if (kind === undefined || binding.recorded(live) !== live) continue
-      binding.bind(new Map([[this.#free(kind), live]]))
+      const free = this.#free(kind)
+      binding.bind(new Map([[free, live]]))
+      if (!kind.startsWith('secret:')) named.push([free, live])
     }
-    return this.name(document)
+    const answer = this.name(document)
+    return named.length === 0 ? answer : { ...answer, named }
   }
 
   /** Replaces live names and times in an answer with the recording's placeholders; takes only live text. */

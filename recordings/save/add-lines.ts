@@ -102,7 +102,8 @@ class Adding {
       const session = addedSessions + sessionsOfParts + step.session
       if (found === undefined) return []
       const isAdded = !('id' in step)
-      const draft = isAdded ? found : draftOf({ ...found.document }, found.rows, session)
+      const { document, rows, sentAt } = found
+      const draft = isAdded ? found : { ...draftOf({ ...document }, rows, session), sentAt }
       return [{ isAdded, draft: { ...draft, session } }]
     })
     if (played.filter(({ isAdded }) => isAdded).length < added.length) return

@@ -10,13 +10,14 @@ import {
 } from '../store/document.js'
 import { type DocumentId, formatId } from '../store/document-id.js'
 import { formatLine } from '../store/line.js'
-import type { Recording } from '../store/recording.js'
+import { type SentStatement, valuesDocument } from '../store/recorded-values.js'
+import type { Entry, Recording } from '../store/recording.js'
 import { type Alignment, align } from './align.js'
 import { canonicalOrder, isParallel } from './canonical-order.js'
 import { anonymousSessions, type Draft, savedDraft, withEarlierCounts } from './draft.js'
 import { asLeftOut, type LeftOut } from './left-out.js'
 import { numberDrafts } from './numbering.js'
-import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
+import { nameIn, textsOf, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
 
 export interface BuildOptions {
   readonly lane: string
@@ -41,7 +42,7 @@ export interface BuiltRecording {
 }
 
 /** The lines of a draft. */
-interface BuiltLines {
+interface BuiltLines extends SentStatement {
   readonly document: PlayDocument
   readonly id: string
   readonly text: string
@@ -50,7 +51,9 @@ interface BuiltLines {
 /** Sorts drafts, assigns their places and placeholders, and writes their lines. */
 export function buildRecording(drafts: readonly Draft[], options: BuildOptions): BuiltRecording {
   const linked = linkAnonymous(drafts)
-  const earlier = options.earlier === undefined ? [] : savedDrafts(options.earlier)
+  const saved = options.earlier
+  const entries = saved === undefined ? [] : inPlayOrder(saved)
+  const earlier = entries.map(entry => savedDraft(saved!, entry))
   const inOrder = options.inOrder === true || !isParallel(linked)
   const aligned = align(linked, earlier, inOrder)
   const order = options.inOrder === true ? linked.map((_, i) => i) : canonicalOrder(linked, aligned)
@@ -72,14 +75,19 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
     try {
       const j = alignment.get(i)
       const document = withEarlierCounts(draft, j === undefined ? undefined : earlier[j])
-      built.push(linesOf(draft, document, places[i]!, names))
+      const lines = linesOf(draft, document, places[i]!, names)
+      const isUnchanged =
+        j !== undefined && saved!.linesOf(entries[j]!).equals(Buffer.from(lines.text))
+      built.push(isUnchanged ? { ...lines, sentAt: earlier[j]!.sentAt } : lines)
     } catch (error) {
       left.push(asLeftOut(draft.document, error))
     }
   }
   const sorted = built.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const values = valuesDocument(built, textsOf(names, ordered, saved?.values))
+  const head = [metaOf(options), ...(values === undefined ? [] : [values])]
   return {
-    lines: [`${formatLine(metaOf(options))}\n`, ...sorted.map(each => each.text)],
+    lines: [...head.map(each => `${formatLine(each)}\n`), ...sorted.map(each => each.text)],
     ids: new Map(built.map(({ document, id }) => [document, id])),
     leftOut: left,
   }
@@ -98,8 +106,11 @@ export function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
 
 /** The drafts of a recording, in play order. */
 export function savedDrafts(recording: Recording): readonly Draft[] {
-  const entries = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
-  return entries.map(entry => savedDraft(recording, entry))
+  return inPlayOrder(recording).map(entry => savedDraft(recording, entry))
+}
+
+function inPlayOrder({ entries }: Recording): readonly Entry[] {
+  return entries.toSorted((a, b) => a.ordinal - b.ordinal)
 }
 
 function inNewOrder(alignment: Alignment, order: readonly number[]): Alignment {
@@ -134,18 +145,19 @@ function agreeing(document: PlayDocument): PlayDocument {
 
 /** The lines of a draft whose document becomes `final`. */
 function linesOf(
-  { document, rows }: Draft,
+  { document, rows, sentAt }: Draft,
   final: PlayDocument,
   place: Omit<DocumentId, 'part'>,
   names: VolatileNames,
 ): BuiltLines {
   const id = formatId({ ...place, part: 0 })
-  const { after: _, seen: __, beside: ___, at: ____, ...rest } = agreeing(withNames(final, names))
+  const named = agreeing(withNames(final, names))
+  const { after: _, seen: __, beside: ___, at: ____, named: _____, ...rest } = named
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)
     const r = (names.size === 0 ? slice : nameIn(slice, names)) as typeof slice
     text += `${formatLine({ _id: formatId({ ...place, part }), k: 'rows', r })}\n`
   }
-  return { document, id, text }
+  return { document, id, text, ordinal: place.ordinal, sentAt }
 }

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Json } from '../../core/protocol/backend.js'
 import { questionText } from '../match/question.js'
 import { timeKind } from '../redact/clock-literal.js'
+import { digestOfLines } from '../redact/file-text.js'
+import { mapTexts } from '../redact/map-texts.js'
+import { mapBindValues, withRecordedTexts } from '../redact/recorded-text.js'
 import { type General, generalise, partKind } from '../redact/volatile-parts.js'
 import {
+  type Content,
   type PlayDocument,
   type Rows,
   type StatementDocument,
@@ -29,12 +34,16 @@ export interface Draft extends Alignable {
   readonly form: string
   /** Its random parts and secrets, in order. */
   readonly parts: readonly string[]
+  /** When it was sent, in microseconds since 1970; undefined if that is unknown. */
+  readonly sentAt: bigint | undefined
 }
 
 /** The draft of an answered document. */
 export function draftOf(document: PlayDocument, rows: Rows, session: number): Draft {
   const question = formOf(document)
-  return { document, rows, session, ...question, answer: once(() => answerForm(document, rows)) }
+  const sentAt = document.at === undefined ? undefined : BigInt(document.at)
+  const answer = once(() => answerForm(document, rows))
+  return { document, rows, session, ...question, sentAt, answer }
 }
 
 /** The draft of a recorded document. */
@@ -46,11 +55,38 @@ export function savedDraft(recording: Recording, entry: Entry): Draft {
   return {
     ...{ document, session, form, parts },
     place: { session, ordinal },
+    sentAt: recording.values?.sentAt(entry),
     answer: once(() => answerForm(document, rowsOf())),
     get rows() {
       return rowsOf()
     },
   }
+}
+
+/**
+ * The draft of a recorded document as its recorder had it, with texts in place of placeholders, to be saved in another
+ * recording. Without recorded values, it is the document as it is.
+ */
+export function restoredDraft(recording: Recording, entry: Entry): Draft {
+  const document = recording.document(entry)
+  const rows = [...recording.rows(entry)].flat()
+  const { values } = recording
+  if (values === undefined) return draftOf(document, rows, entry.session)
+  const zone = timezoneOf(document) ?? 'UTC'
+  const restore = (text: string) => withRecordedTexts(text, values, zone) ?? text
+  const { _id, k, params, ...fields } = document as StatementDocument
+  const { text, ...restored } = mapTexts(fields as unknown as Json, restore) as Partial<Content>
+  const at = values.sentAt(entry)
+  return draftOf(
+    {
+      ...{ _id, k, ...restored },
+      ...(text !== undefined && { text, ...digestOfLines(text) }),
+      ...(params !== undefined && { params: mapBindValues(params, restore) }),
+      ...(at !== undefined && { at: Number(at) }),
+    } as PlayDocument,
+    mapTexts(rows as Json, restore) as Rows,
+    entry.session,
+  )
 }
 
 /** The form of a question. Only parts that will differ in the next recording are removed. */
@@ -105,7 +141,7 @@ function presentCounts({ scanned, scannedBytes, writtenBytes, ms }: StatementDoc
 }
 
 /** Fields of a line that are not part of request and answer. */
-const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at'])
+const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at', 'named'])
 
 /** Whether a text was the current time or day when its statement was sent. */
 export function timeKindOf(part: string, document: PlayDocument): 'today' | 'now' | undefined {

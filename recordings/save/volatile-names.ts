@@ -5,6 +5,7 @@ import { madeParts } from '../redact/created-name.js'
 import { digestOfLines } from '../redact/file-text.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
+  formOf,
   inForm,
   isPlaceholder,
   isTimeKind,
@@ -14,6 +15,7 @@ import {
 } from '../redact/placeholder.js'
 import { driverParts, isRandom, renamePart } from '../redact/volatile-parts.js'
 import { type Content, type PlayDocument, timezoneOf } from '../store/document.js'
+import type { RecordedValues } from '../store/recorded-values.js'
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
 
@@ -52,6 +54,26 @@ export function volatileNames(
     if (kind !== undefined && !names.has(part)) names.set(part, freeName(kind, next, taken))
   }
   return withForms(names, drafts)
+}
+
+/**
+ * What the placeholders stand for, by placeholder, without secrets and other forms of times. A placeholder of the earlier
+ * recording keeps its text, so that recording again changes nothing.
+ */
+export function textsOf(
+  names: VolatileNames,
+  drafts: readonly Draft[],
+  earlier: RecordedValues | undefined,
+): ReadonlyMap<string, string> {
+  const known = new Map(drafts.flatMap(({ document }) => document.named ?? []))
+  for (const [name, text] of earlier?.texts ?? []) known.set(name, text)
+  const texts = new Map<string, string>()
+  for (const [part, name] of names) {
+    if (placeholderKind(name).startsWith('secret:') || formOf(name)[1] !== undefined) continue
+    const text = known.get(name) ?? (isPlaceholder(part) ? known.get(part) : part)
+    if (text !== undefined) texts.set(name, text)
+  }
+  return texts
 }
 
 /** Adds the other forms in which servers show times. */

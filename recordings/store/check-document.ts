@@ -6,7 +6,9 @@ import {
   type RowsDocument,
   readableFormats,
   redactVersion,
+  type ValuesDocument,
 } from './document.js'
+import { parseOrdinal } from './document-id.js'
 import { corrupt } from './scan-lines.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -78,6 +80,32 @@ function checkVersion(
   const readable = known.map(version => JSON.stringify(version)).join(' and ')
   const sentence = `has \`${field}\` ${JSON.stringify(found)}, but this mockq reads ${readable}`
   throw new RecordingError('version', path, sentence, 1)
+}
+
+/** Checks the document with the recorded values. */
+export function checkValues(value: unknown, path: string, line: number): ValuesDocument {
+  const { _id, times, texts } = value as Fields
+  if (_id !== '001')
+    throw corrupt(path, line, 'the line of recorded values has another `_id` than 001')
+  if (!isList(times) || !(times as unknown[]).every(isTime))
+    throw corrupt(path, line, 'the field `times` is missing or wrong')
+  if (!isList(texts) || !(texts as unknown[]).every(isPair))
+    throw corrupt(path, line, 'the field `texts` is missing or wrong')
+  return value as ValuesDocument
+}
+
+const isTime: Check = value => {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [ordinal, micros] = value as readonly unknown[]
+  const isOrdinal = typeof ordinal === 'string' && parseOrdinal(ordinal) !== undefined
+  return isOrdinal && (micros === null || isCount(micros))
+}
+
+const isPair: Check = value => Array.isArray(value) && value.length === 2 && value.every(isText)
+
+/** Whether a document holds the recorded values. */
+export function isValues(value: unknown): value is ValuesDocument {
+  return (value as Fields | null)?.['k'] === 'values'
 }
 
 /** Checks a statement, upload or load with all its fields. */

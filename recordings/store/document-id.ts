@@ -18,26 +18,34 @@ export function toOrdinal(value: number): number {
   return Math.round(value * millionth) / millionth
 }
 
-const pattern = /^s(\d{6}):(\d{8})(?:_(\d{6}))?:(\d{7})$/
+const pattern = /^s(\d{6}):(\d{8}(?:_\d{6})?):(\d{7})$/
 
 /**
  * The text of an id: `s000001:00000030:0000000`, or with a fraction `s000001:00000030_500000:0000000`, which sorts
  * after the former and all its parts.
  */
 export function formatId({ session, ordinal, part }: DocumentId): string {
+  return `s${pad(session, 6)}:${formatOrdinal(ordinal)}:${pad(part, 7)}`
+}
+
+/** The text of an ordinal in an id: `00000030`, or with a fraction `00000030_500000`. */
+export function formatOrdinal(ordinal: number): string {
   const whole = Math.floor(ordinal)
   const millionths = Math.round((ordinal - whole) * millionth)
-  const fraction = millionths === 0 ? '' : `_${pad(millionths, 6)}`
-  return `s${pad(session, 6)}:${pad(whole, 8)}${fraction}:${pad(part, 7)}`
+  return `${pad(whole, 8)}${millionths === 0 ? '' : `_${pad(millionths, 6)}`}`
+}
+
+/** Parses an ordinal as `formatOrdinal` writes it; undefined if the text is invalid. */
+export function parseOrdinal(text: string): number | undefined {
+  return /^\d{8}(?:_\d{6})?$/.test(text) ? Number(text.replace('_', '.')) : undefined
 }
 
 /** Parses an id; undefined if the text is invalid. */
 export function parseId(text: string): DocumentId | undefined {
   const found = pattern.exec(text)
   if (found === null) return undefined
-  const [, session, whole, fraction, part] = found
-  const ordinal = Number(fraction === undefined ? whole : `${whole}.${fraction}`)
-  return { session: Number(session), ordinal, part: Number(part) }
+  const [, session, ordinal, part] = found
+  return { session: Number(session), ordinal: parseOrdinal(ordinal!)!, part: Number(part) }
 }
 
 const pad = (value: number, width: number) => String(value).padStart(width, '0')

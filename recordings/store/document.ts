@@ -1,10 +1,10 @@
 import type { Affect, Json } from '../../core/protocol/backend.js'
 
 /** The file format version that is written. Versions: docs/recordings.md#versions-of-the-format. */
-export const formatVersion = 2
+export const formatVersion = 3
 
 /** The file format versions that can be read. */
-export const readableFormats: readonly number[] = [1, formatVersion]
+export const readableFormats: readonly number[] = [1, 2, formatVersion]
 
 /** Version of the rules for masking secrets: `mask()` must be the same in record and replay. */
 export const redactVersion = 'r1'
@@ -45,6 +45,22 @@ export interface MetaDocument {
   readonly mode?: 'all' | 'new'
 }
 
+/**
+ * The second line of a file: what its lines leave out because it differs in each run. A file of an earlier version has
+ * none, and neither has one without placeholders whose statements have no known time.
+ */
+export interface ValuesDocument {
+  readonly _id: '001'
+  readonly k: 'values'
+  /**
+   * When statements were sent: an ordinal, as in `_id`, and the microseconds since 1970 that apply from there on; `null`
+   * if they are unknown.
+   */
+  readonly times: readonly (readonly [ordinal: string, micros: number | null])[]
+  /** What each placeholder stood for when its statement was recorded; never a secret. */
+  readonly texts: readonly Pair[]
+}
+
 /** A stage attachment, as part of a key. */
 export interface AttachmentDocument {
   readonly location: string
@@ -78,6 +94,8 @@ export interface PartFields {
   readonly after?: string
   /** In mode `new`: fingerprint of the state that its answer depended on. */
   readonly seen?: string
+  /** In mode `new`: what the placeholders stand for that first occur in it. */
+  readonly named?: readonly Pair[]
 }
 
 /**
@@ -182,7 +200,7 @@ export interface LoginDocument extends Question, PartFields {
   readonly fault: FaultDocument
 }
 
-/** The documents that a lane plays: all but the first line and the rows. */
+/** The documents that a lane plays: all but the first two lines and the rows. */
 export type PlayDocument =
   | StatementDocument
   | UploadDocument
@@ -190,7 +208,7 @@ export type PlayDocument =
   | DownloadDocument
   | LoginDocument
 
-export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
+export type RecordingDocument = MetaDocument | ValuesDocument | PlayDocument | RowsDocument
 
 /** The time zone set in a statement's session; undefined for the server's default. */
 export function timezoneOf(document: PlayDocument): string | undefined {

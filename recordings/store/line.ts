@@ -3,25 +3,27 @@ import type { RecordingDocument } from './document.js'
 
 /** The fields of a file that was sent or fetched. */
 const file = [
-  ...['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after', 'seen', 'beside', 'at'],
+  ...['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault'],
+  ...['after', 'seen', 'beside', 'at', 'named'],
 ]
 
 /** The order of keys in a line, so that equal documents have equal bytes. */
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'redacted', 'mode'],
+  values: ['times', 'texts'],
   stmt: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written'],
     ...['writtenBytes', 'scanned', 'scannedBytes', 'ms'],
     ...['affect', 'sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'blob', 'after'],
-    ...['seen', 'beside', 'at'],
+    ...['seen', 'beside', 'at', 'named'],
   ],
   rows: ['r'],
   upload: file,
   download: file,
-  login: ['sql', 'key', 'db', 'ctx', 'fault', 'after', 'seen', 'beside', 'at'],
+  login: ['sql', 'key', 'db', 'ctx', 'fault', 'after', 'seen', 'beside', 'at', 'named'],
   load: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
-    ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside', 'at'],
+    ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside', 'at', 'named'],
   ],
 }
 

@@ -7,7 +7,7 @@ import { IdReader, idAt } from './document-id.js'
 import { EntryTable } from './entry-table.js'
 import { Recording } from './recording.js'
 import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
-import { StatementLine } from './statement-line.js'
+import { isAt, StatementLine } from './statement-line.js'
 
 /**
  * Reads a recording in canonical form and checks all of it, without changing the file.
@@ -43,6 +43,7 @@ class RecordingReader {
   readonly #id = new IdReader()
   readonly #statement = new StatementLine()
   #meta: MetaDocument | undefined
+  #values: SealedLine | undefined
   /** Where the line before starts; 0: it is the first line. */
   #lastStart = 0
   /** The line of the statement whose rows come next, its place, the number of its row documents so far and in all. */
@@ -60,6 +61,10 @@ class RecordingReader {
   take(line: SealedLine): void {
     if (this.#meta === undefined) {
       this.#meta = checkMeta(parseLine(this.#bytes, line, this.#path), this.#path)
+      return
+    }
+    if (line.line === 2 && isAt(this.#bytes, line.start, valuesStart)) {
+      this.#values = line
       return
     }
     const id = this.#id
@@ -80,6 +85,7 @@ class RecordingReader {
     return new Recording({
       path: this.#path,
       meta: this.#meta,
+      values: this.#values,
       table: this.#table,
       blobs: this.#blobs,
       bytes: this.#bytes,
@@ -134,6 +140,9 @@ class RecordingReader {
       : `the \`_id\` ${text} comes after ${last}, but a recording is sorted by \`_id\``
   }
 }
+
+/** How the line of recorded values begins. It is parsed when it is first asked for. */
+const valuesStart = Buffer.from('{"_id":"001","k":"values",')
 
 /** Number of `rows` documents that follow. */
 export function rowDocuments(document: PlayDocument): number {

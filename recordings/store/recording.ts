@@ -1,7 +1,9 @@
+import { checkValues } from './check-document.js'
 import type { MetaDocument, PlayDocument, Rows, RowsDocument } from './document.js'
 import { idBytes } from './document-id.js'
 import type { EntryTable } from './entry-table.js'
 import { sealBytes } from './line.js'
+import { RecordedValues } from './recorded-values.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
 import { isAt } from './statement-line.js'
 
@@ -18,6 +20,8 @@ export interface Entry extends SealedLine {
 export interface RecordingParts {
   readonly path: string
   readonly meta: MetaDocument
+  /** The line of the recorded values, if there is one. */
+  readonly values?: SealedLine | undefined
   readonly table: EntryTable
   readonly blobs: ReadonlySet<string>
   readonly bytes: Buffer
@@ -44,14 +48,34 @@ export class Recording {
   /** The entries that were asked for, by place in the table. */
   readonly #made: (Entry | undefined)[]
   #all: readonly Entry[] | undefined
+  readonly #valuesLine: SealedLine | undefined
+  #values: RecordedValues | undefined
 
-  constructor({ path, meta, table, blobs, bytes }: RecordingParts) {
+  constructor({ path, meta, values, table, blobs, bytes }: RecordingParts) {
     this.path = path
     this.meta = meta
+    this.#valuesLine = values
     this.table = table
     this.blobs = blobs
     this.file = bytes
     this.#made = new Array(table.count)
+  }
+
+  /**
+   * The times at which statements were sent, and the texts for which placeholders stand; undefined if the file has none:
+   * it has an earlier version of the format, or needs none. Throws `RecordingError` if their line is malformed.
+   */
+  get values(): RecordedValues | undefined {
+    const line = this.#valuesLine
+    if (line === undefined) return undefined
+    const { file, path } = this
+    this.#values ??= new RecordedValues(checkValues(parseLine(file, line, path), path, line.line))
+    return this.#values
+  }
+
+  /** The lines before the first entry, as bytes with line ends. */
+  get head(): Buffer {
+    return this.file.subarray(0, this.table.count === 0 ? this.file.length : this.table.at(0).start)
   }
 
   /** All entries, sorted by `_id`. */
@@ -67,6 +91,11 @@ export class Recording {
     const entry = this.table.at(place)
     this.#made[place] = entry
     return entry
+  }
+
+  /** The lines of an entry and its rows, as bytes with line ends. */
+  linesOf({ start, rowsEnd }: Entry): Buffer {
+    return this.file.subarray(start, rowsEnd)
   }
 
   document(entry: Entry): PlayDocument {

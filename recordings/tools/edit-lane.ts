@@ -1,24 +1,22 @@
-import type { PlayDocument, RecordingDocument, Rows, RowsDocument } from '../store/document.js'
+import { formOf, replacePlaceholders } from '../redact/placeholder.js'
+import { partText } from '../redact/volatile-parts.js'
+import type {
+  MetaDocument,
+  PlayDocument,
+  RecordingDocument,
+  Rows,
+  RowsDocument,
+  ValuesDocument,
+} from '../store/document.js'
 import { rowsPerDocument } from '../store/document.js'
 import { formatId, idAt } from '../store/document-id.js'
 import { formatLine } from '../store/line.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { newline } from '../store/scan-lines.js'
 
 /** The `_id` of an entry. */
 export function idOf(recording: Recording, entry: Entry): string {
   return idAt(recording.file, entry.start)
-}
-
-/** The bytes of an entry: its line and those of its rows, with line ends. */
-export function bytesOfEntry(recording: Recording, { start, rowsEnd }: Entry): Buffer {
-  return recording.file.subarray(start, rowsEnd)
-}
-
-/** The bytes of the first line, with its line end. */
-export function metaBytes({ file }: Recording): Buffer {
-  return file.subarray(0, file.indexOf(newline) + 1)
 }
 
 /** The rows of an entry that are in the file itself. */
@@ -40,18 +38,49 @@ export function linesOfPlay(document: PlayDocument, rows: Rows): string {
 
 /**
  * The bytes of a recording with some entries replaced or removed (`undefined`); all others keep their bytes. The new
- * lines of an entry must have its `_id`.
+ * lines of an entry must have its `_id`. Recorded texts whose placeholders no line has any longer are removed, too.
+ *
+ * `rename`: the new placeholders in the changed lines.
  */
 export function withEntries(
   recording: Recording,
   changed: ReadonlyMap<Entry, string | undefined>,
+  rename = (placeholder: string) => placeholder,
 ): Buffer {
   const kept = recording.entries.flatMap(entry => {
-    if (!changed.has(entry)) return [bytesOfEntry(recording, entry)]
+    if (!changed.has(entry)) return [recording.linesOf(entry)]
     const lines = changed.get(entry)
     return lines === undefined ? [] : [Buffer.from(lines)]
   })
-  return Buffer.concat([metaBytes(recording), ...kept])
+  const { head, meta, values } = recording
+  if (values === undefined) return Buffer.concat([head, ...kept])
+  const all = values.document.texts
+  const texts = new Map(all.map(([name, text]) => [rename(name), text]))
+  const used = textsUsed(texts, kept)
+  const isSame = used.size === all.length && all.every(([name]) => used.has(name))
+  const start = isSame ? head : headOf(meta, { ...values.document, texts: [...used] })
+  return Buffer.concat([start, ...kept])
+}
+
+/** The recorded texts whose placeholders are in these lines. */
+export function textsUsed(
+  texts: ReadonlyMap<string, string>,
+  lines: readonly Buffer[],
+): ReadonlyMap<string, string> {
+  const used = new Set<string>()
+  for (const each of lines) {
+    replacePlaceholders(each.toString('latin1'), found => {
+      used.add(formOf(partText(found))[0])
+      return found
+    })
+  }
+  return new Map([...texts].filter(([name]) => used.has(name)))
+}
+
+/** The lines before the first entry, with line ends. */
+export function headOf(meta: MetaDocument, values: ValuesDocument | undefined): Buffer {
+  const documents = values === undefined ? [meta] : [meta, values]
+  return Buffer.from(documents.map(each => `${formatLine(each)}\n`).join(''))
 }
 
 /** A recording without some of its entries. */

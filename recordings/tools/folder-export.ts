@@ -12,16 +12,18 @@ import { pipeline } from 'node:stream/promises'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 import { BlobFolder } from '../store/blob-folder.js'
-import { checkMeta, checkPlay } from '../store/check-document.js'
+import { checkMeta, checkPlay, checkValues } from '../store/check-document.js'
 import { laneStem } from '../store/lane-file.js'
-import { formatLine } from '../store/line.js'
 import { parseRecording, readBytes } from '../store/read-recording.js'
 import { wrongAnswer, wrongRows } from './check-answer-fields.js'
-import { inlineRows, linesOfPlay } from './edit-lane.js'
+import { headOf, inlineRows, linesOfPlay } from './edit-lane.js'
 import type { OpenLane } from './open-lanes.js'
 import { parseStatementText, statementFileName, statementText } from './statement-files.js'
 
 const metaFile = 'lane.json'
+
+/** The recorded values, if the lane has any. */
+const valuesFile = 'values.json'
 
 /**
  * Writes a file for each statement, into a folder for each lane; resolves to the number of files. Blobs are copied.
@@ -50,6 +52,10 @@ export async function exportFolder(
       if (existsSync(place)) await removeExport(place)
       mkdirSync(place, { recursive: true })
       await writeFile(join(place, metaFile), `${JSON.stringify(recording.meta, withoutSum, 2)}\n`)
+      if (recording.values !== undefined) {
+        const { document } = recording.values
+        await writeFile(join(place, valuesFile), `${JSON.stringify(document, withoutSum, 2)}\n`)
+      }
       for (const entry of recording.entries) {
         const document = withoutSumField(recording.document(entry))
         const text = statementText({ document, rows: inlineRows(recording, entry) })
@@ -71,11 +77,13 @@ function withoutSumField<T extends object>(document: T): T {
   return rest as T
 }
 
+const ownFiles: ReadonlySet<string> = new Set([metaFile, valuesFile])
+
 /** Removes an exported lane. Throws `UsageError` for a folder that is none. */
 async function removeExport(place: string): Promise<void> {
   const names = readdirSync(place)
   const isExport =
-    names.includes(metaFile) && names.every(name => name === metaFile || name.endsWith('.md'))
+    names.includes(metaFile) && names.every(name => ownFiles.has(name) || name.endsWith('.md'))
   if (!isExport) throw new UsageError(`${place} is not an export of a lane: it is left as it is`)
   await rm(place, { recursive: true })
 }
@@ -153,7 +161,9 @@ function importLane(place: string): ImportedLane {
   }
   const sorted = plays.toSorted((a, b) => (a.document._id < b.document._id ? -1 : 1))
   const lines = sorted.map(({ document, rows }) => linesOfPlay(document, rows))
-  const bytes = Buffer.concat([`${formatLine(meta)}\n`, ...lines].map(line => Buffer.from(line)))
+  const file = join(place, valuesFile)
+  const values = existsSync(file) ? checkValues(parseJson(file), file, 1) : undefined
+  const bytes = Buffer.concat([headOf(meta, values), ...lines.map(line => Buffer.from(line))])
   return { lane: meta.lane, bytes }
 }
 

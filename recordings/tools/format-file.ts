@@ -5,20 +5,21 @@ import { hasOwnKey, sqlDialectOf } from '../match/question.js'
 import { digestOfLines } from '../redact/file-text.js'
 import { findSecrets } from '../redact/find-secrets.js'
 import { isPlaceholder, placeholder } from '../redact/placeholder.js'
-import { checkMeta, checkPlay, isRows } from '../store/check-document.js'
+import { checkMeta, checkPlay, checkValues, isRows, isValues } from '../store/check-document.js'
 import {
   formatVersion,
   type MetaDocument,
   type PlayDocument,
   type RecordingDocument,
   type Rows,
+  type ValuesDocument,
 } from '../store/document.js'
 import { type DocumentId, formatId, parseId, toOrdinal } from '../store/document-id.js'
 import { formatLine, isSealed, orderKeys } from '../store/line.js'
 import { parseRecording } from '../store/read-recording.js'
 import { newline } from '../store/scan-lines.js'
 import { wrongAnswer, wrongRows } from './check-answer-fields.js'
-import { linesOfPlay, withId } from './edit-lane.js'
+import { headOf, linesOfPlay, withId } from './edit-lane.js'
 import { keyOfSql } from './request-key.js'
 
 /**
@@ -94,6 +95,7 @@ class FileFormatter {
   readonly #groups: Group[] = []
   readonly #latest = new Map<string, Group>()
   #meta: { readonly raw: RawLine; readonly document: MetaDocument } | undefined
+  readonly #values: { readonly raw: RawLine; readonly document: ValuesDocument }[] = []
   #secrets = 0
 
   constructor(options: FormatOptions) {
@@ -112,6 +114,7 @@ class FileFormatter {
     const lost: RawLine[] = []
     for (const raw of this.#lines(bytes)) {
       if (raw.value['k'] === 'meta') this.#takeMeta(raw)
+      else if (isValues(raw.value)) this.#takeValues(raw)
       else if (raw.value['k'] === 'rows') {
         if (!this.#takeRows(raw)) lost.push(raw)
       } else this.#takePlay(raw)
@@ -189,6 +192,32 @@ class FileFormatter {
     this.#meta = { raw, document: { ...document, lane } }
   }
 
+  #takeValues(raw: RawLine): void {
+    const document = checkValues(raw.value, this.#options.path, raw.line)
+    this.#checkFields(raw, document)
+    if (this.#values.length > 0) {
+      this.#find(raw.line, 'fixed', 'recorded values in two lines: they are put into one')
+    } else if (this.#groups.length > 0) {
+      this.#find(raw.line, 'fixed', 'the recorded values are not in the second line')
+    }
+    this.#values.push({ raw, document })
+  }
+
+  /** The recorded values; of two lines, as `merge=union` leaves them, the first has priority. */
+  #onlyValues(): ValuesDocument | undefined {
+    const [first, ...others] = this.#values
+    if (first === undefined) return undefined
+    const line = formatLine(first.document)
+    if (first.raw.isEdited) this.#find(first.raw.line, 'fixed', 'the recorded values were edited')
+    else if (first.raw.text !== line)
+      this.#find(first.raw.line, 'fixed', 'keys of the recorded values in another order')
+    if (others.length === 0) return first.document
+    const all = this.#values.map(({ document }) => document).toReversed()
+    const times = new Map(all.flatMap(document => document.times))
+    const texts = new Map(all.flatMap(document => document.texts))
+    return { ...first.document, times: [...times].toSorted(byOrdinal), texts: [...texts] }
+  }
+
   #takePlay(raw: RawLine): void {
     const document = checkPlay(raw.value, this.#options.path, raw.line)
     this.#checkFields(raw, document)
@@ -225,13 +254,15 @@ class FileFormatter {
     this.#secrets = highestSecret(bytes)
     const groups = this.#placed(this.#withoutCopies())
     const isFractional = groups.some(({ id }) => !Number.isInteger(id.ordinal))
-    const format = isFractional ? formatVersion : meta.format
-    const metaLine = formatLine({ ...meta, format })
+    const values = this.#onlyValues()
+    const needed = values !== undefined ? formatVersion : isFractional ? 2 : 1
+    const head = { ...meta, format: Math.max(meta.format, needed) }
+    const metaLine = formatLine(head)
     if (raw.isEdited) this.#find(raw.line, 'fixed', 'the meta line was edited')
     else if (raw.text !== metaLine)
       this.#find(raw.line, 'fixed', 'keys of the meta line in another order')
-    const lines = [`${metaLine}\n`, ...groups.map(each => this.#linesOf(each))]
-    const result = Buffer.concat(lines.map(each => Buffer.from(each)))
+    const lines = groups.map(each => Buffer.from(this.#linesOf(each)))
+    const result = Buffer.concat([headOf(head, values), ...lines])
     const findings = this.#findings.toSorted((a, b) => a.line - b.line)
     const isStopped = findings.some(
       ({ kind }) => kind === 'wrong' || (kind === 'request' && !this.#options.accept),
@@ -408,6 +439,10 @@ class FileFormatter {
   }
 }
 
+function byOrdinal([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}
+
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 const placeOf = ({ session, ordinal }: DocumentId): string => `${session}:${ordinal}`
@@ -432,7 +467,7 @@ const fieldNames = new Set([
     'error',
     'fault',
   ],
-  ...['end', 'blob', 'stage', 'path', 'size', 'sha', 'text', 'bytes', 'r'],
+  ...['end', 'blob', 'stage', 'path', 'size', 'sha', 'text', 'bytes', 'r', 'times', 'texts'],
 ])
 
 /** The highest number of a masked secret in a file. */

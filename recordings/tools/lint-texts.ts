@@ -17,6 +17,7 @@ type Columns = readonly (readonly [string, string])[]
 /** Fields without texts of clients or servers, and the key, which repeats the SQL. */
 const ownFields: ReadonlySet<string> = new Set([
   ...['_id', 'k', 'key', 'sum', 'sha', 'blob', 'style', 'after', 'seen', 'end', 'redacted', 'r'],
+  'times',
 ])
 
 /** The texts of a document; `columns` are those of the statement to which rows belong. */

@@ -8,11 +8,19 @@ import { formOf, inForm, replacePlaceholders } from '../redact/placeholder.js'
 import { addedSessions, type Draft } from '../save/draft.js'
 import { type EarlierPlace, numberDrafts } from '../save/numbering.js'
 import { seenIn } from '../save/record-again.js'
-import type { MetaDocument, PlayDocument, Rows } from '../store/document.js'
-import { formatLine } from '../store/line.js'
+import type { MetaDocument, PlayDocument, Rows, ValuesDocument } from '../store/document.js'
 import { parseRecording } from '../store/read-recording.js'
+import { valuesDocument } from '../store/recorded-values.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { bytesOfEntry, inlineRows, linesOfPlay, placeId, withEntries, withId } from './edit-lane.js'
+import {
+  headOf,
+  inlineRows,
+  linesOfPlay,
+  placeId,
+  textsUsed,
+  withEntries,
+  withId,
+} from './edit-lane.js'
 
 /** The versions of a file that a merge compares; an empty file is a missing one. */
 export interface MergeInput {
@@ -61,7 +69,7 @@ class Side {
 
   bytes(id: string): Buffer | undefined {
     const entry = this.entries.get(id)
-    return entry && bytesOfEntry(this.recording, entry)
+    return entry && this.recording.linesOf(entry)
   }
 
   /** The ids in play order. */
@@ -181,10 +189,8 @@ class Merge {
       return { id, item, bytes: this.#bytesOf(item, id) }
     })
     const sorted = lines.toSorted((x, y) => (x.id < y.id ? -1 : 1))
-    const bytes = Buffer.concat([
-      Buffer.from(`${formatLine(meta)}\n`),
-      ...sorted.map(each => each.bytes),
-    ])
+    const all = sorted.map(each => each.bytes)
+    const bytes = Buffer.concat([headOf(meta, this.#values(order, places, all)), ...all])
     const recording = parseRecording(bytes, this.#sides.path)
     const items = new Map(sorted.map(({ id, item }) => [id, item]))
     const seen = seenIn(bytes, this.#sides.path)
@@ -228,7 +234,7 @@ class Merge {
   #bytesOf({ id, side }: Item, next: string): Buffer {
     const { recording, entries } = this.#sides[side]
     const entry = entries.get(id)!
-    if (id === next) return bytesOfEntry(recording, entry)
+    if (id === next) return recording.linesOf(entry)
     return Buffer.from(moved(recording, entry, next, text => text))
   }
 
@@ -247,14 +253,34 @@ class Merge {
     return { ...a, server: isOld ? b.server : a.server, format: Math.max(a.format, b.format) }
   }
 
+  /**
+   * The recorded values for these lines. Of a text that differs on the sides, the one that was changed since the base, else
+   * ours; a statement has the time of its side.
+   */
+  #values(
+    order: readonly Item[],
+    places: readonly EarlierPlace[],
+    lines: readonly Buffer[],
+  ): ValuesDocument | undefined {
+    const { base, ours, theirs } = this.#sides
+    const [o, a, b] = [base, ours, theirs].map(side => side?.recording.values?.texts)
+    const texts = new Map([...(b ?? []), ...(a ?? [])])
+    for (const [name, text] of b ?? []) if (a?.get(name) === o?.get(name)) texts.set(name, text)
+    const sent = order.map(({ id, side }, i) => {
+      const { recording, entries } = this.#sides[side]
+      return { ordinal: places[i]!.ordinal, sentAt: recording.values?.sentAt(entries.get(id)!) }
+    })
+    return valuesDocument(sent, textsUsed(texts, lines))
+  }
+
   #result({ recording, items, wrong }: Tried): Merged {
     const conflicts = [...this.#conflicts.values()]
-    const chunks: Buffer[] = [recording.file.subarray(0, recording.file.indexOf(0x0a) + 1)]
+    const chunks: Buffer[] = [recording.head]
     const open = new Map(this.#conflicts)
     for (const entry of recording.entries) {
       const id = placeId(entry)
       const item = items.get(id)!
-      const bytes = bytesOfEntry(recording, entry)
+      const bytes = recording.linesOf(entry)
       if (!item.isAdded && open.delete(item.id)) {
         const { ours, theirs } = this.#sides
         chunks.push(marked(ours.bytes(item.id), theirs.bytes(item.id)))
@@ -335,7 +361,7 @@ function withOwnNames({ base, ours, theirs }: Sides, shared: ReadonlySet<string>
     if (!shared.has(id)) changed.set(entry, moved(recording, entry, id, rename))
   }
   if (names.size === 0) return theirs
-  return new Side(parseRecording(withEntries(recording, changed), recording.path))
+  return new Side(parseRecording(withEntries(recording, changed, rename), recording.path))
 }
 
 /** The lines of an entry with another id, and with its placeholders renamed. */
@@ -371,7 +397,7 @@ function numbersIn(
   const { recording } = side
   for (const [id, entry] of side.entries) {
     if (!isMeant(id)) continue
-    replacePlaceholders(bytesOfEntry(recording, entry).toString('latin1'), text => {
+    replacePlaceholders(recording.linesOf(entry).toString('latin1'), text => {
       const { key, ...numbered } = partsOf(formOf(text)[0])
       found.set(key, numbered)
       return text

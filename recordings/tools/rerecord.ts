@@ -4,13 +4,12 @@ import { basename, join } from 'node:path'
 import { UsageError } from '../../core/errors/usage-error.js'
 import { type Redacted, Redactor } from '../redact/redactor.js'
 import { type RedactOptions, redactionOf } from '../replay/lane-redaction.js'
-import { draftOf } from '../save/draft.js'
+import { restoredDraft } from '../save/draft.js'
 import type { LeftOut } from '../save/left-out.js'
 import { bytesOf, recordAgain } from '../save/record-again.js'
 import { lockFolder } from '../store/folder-lock.js'
 import type { Recording } from '../store/recording.js'
 import { changeRecordings, folderOf } from './change-recordings.js'
-import { inlineRows } from './edit-lane.js'
 import { matchesGlob, noSuchLane, type OpenLane, openLanes } from './open-lanes.js'
 
 /** Which lanes to record again. */
@@ -192,9 +191,7 @@ function checkRedaction(lane: string, { meta }: Recording, again: Redacted | und
 
 function mergeAgain(before: Recording, again: Recording, keep: boolean) {
   const entries = again.entries.toSorted((a, b) => a.ordinal - b.ordinal)
-  const drafts = entries.map(entry =>
-    draftOf(again.document(entry), inlineRows(again, entry), entry.session),
-  )
+  const drafts = entries.map(entry => restoredDraft(again, entry))
   const { lane, server, redacted } = again.meta
   const options = { lane, server, prune: !keep, ...(redacted !== undefined && { redacted }) }
   return recordAgain(before, drafts, options)

@@ -20,7 +20,7 @@ import { laneOfStem, laneStem } from '../store/lane-file.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Changed, changeRecordings } from './change-recordings.js'
-import { bytesOfEntry, idOf, linesOfPlay, metaBytes, withoutEntries } from './edit-lane.js'
+import { idOf, linesOfPlay, withoutEntries } from './edit-lane.js'
 import type { OpenLane } from './open-lanes.js'
 
 /** A statement that a person wrote, with its answer. */
@@ -156,7 +156,7 @@ export function isQuery(sql: string): boolean {
 function bookOf(recording: Recording): SecretBook {
   const book = new SecretBook()
   const numbers = recording.entries.flatMap(entry => {
-    const text = bytesOfEntry(recording, entry).toString('latin1')
+    const text = recording.linesOf(entry).toString('latin1')
     return [...text.matchAll(/\{\{secret:[a-z_]+:(\d{1,9})\}\}/g)].map(([, number]) =>
       Number(number),
     )
@@ -223,10 +223,10 @@ function withPlays(
   })
   const kept = recording.entries.map(entry => ({
     _id: idOf(recording, entry),
-    bytes: bytesOfEntry(recording, entry),
+    bytes: recording.linesOf(entry),
   }))
   const sorted = [...kept, ...added].toSorted((a, b) => (a._id < b._id ? -1 : 1))
-  return Buffer.concat([metaBytes(recording), ...sorted.map(({ bytes }) => bytes)])
+  return Buffer.concat([recording.head, ...sorted.map(({ bytes }) => bytes)])
 }
 
 /** Whether all recorded statements still see the same state. */

@@ -8,6 +8,7 @@ import { laneOf, type RecordedStep } from './lane-of.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
+import { withoutValues } from './without-values.js'
 
 type Case = readonly [
   recorded: readonly RecordedStep[],
@@ -387,8 +388,9 @@ t.test('today and the present time are those of the replay', async t => {
   await run('a')
   await new Promise(resolve => setTimeout(resolve, 5))
   await run('b')
-  const text = readFileSync(join(folder, 'a', 'default.nedb'), 'utf8')
-  t.equal(readFileSync(join(folder, 'b', 'default.nedb'), 'utf8'), text, 'no time is on disk')
+  const read = (name: string) => readFileSync(join(folder, name, 'default.nedb'), 'utf8')
+  const text = withoutValues(read('a'))
+  t.equal(withoutValues(read('b')), text, 'times are in the line of recorded values only')
   t.match(text, "values ('{{today:1}}')")
 
   const later = Date.parse('2031-03-04T05:06:07.890Z')

@@ -32,11 +32,12 @@ const lines = await recordSome(place)
 rmSync(place, { recursive: true })
 
 const damages: readonly (readonly [string, (lines: string[]) => string, number, RegExp])[] = [
-  ['a torn last line', lines => lines.join('\n').slice(0, -20), 10, /torn/],
-  ['no line end', lines => lines.join('\n'), 10, /line end/],
-  ['a changed byte in SQL', lines => edit(lines, 1, 'CREATE', 'CREATF'), 2, /checksum/],
-  ['a changed byte in a cell', lines => edit(lines, 6, '"60"', '"61"'), 7, /checksum/],
-  ['a changed checksum', lines => edit(lines, 2, /.{3}"\}$/, '000"}'), 3, /checksum/],
+  ['a torn last line', lines => lines.join('\n').slice(0, -20), 11, /torn/],
+  ['no line end', lines => lines.join('\n'), 11, /line end/],
+  ['a changed byte in SQL', lines => edit(lines, 2, 'CREATE', 'CREATF'), 3, /checksum/],
+  ['a changed byte in a cell', lines => edit(lines, 7, '"60"', '"61"'), 8, /checksum/],
+  ['a changed byte in a recorded time', lines => edit(lines, 1, '00000]', '00001]'), 2, /checksum/],
+  ['a changed checksum', lines => edit(lines, 3, /.{3}"\}$/, '000"}'), 4, /checksum/],
   [
     'conflict markers',
     lines =>
@@ -44,16 +45,17 @@ const damages: readonly (readonly [string, (lines: string[]) => string, number, 
     3,
     /conflict/,
   ],
-  ['an id twice', lines => whole(lines.toSpliced(4, 0, lines[3]!)), 5, /occurs twice/],
-  ['lines in another order', lines => whole([lines[0]!, lines[2]!, lines[1]!]), 3, /sorted/],
-  ['rows that are missing', lines => whole(lines.toSpliced(5, 1)), 6, /belong to no statement/],
-  ['last rows that are missing', lines => whole(lines.toSpliced(7, 1)), 5, /rows are missing/],
-  ['all rows missing', lines => whole(lines.slice(0, 5)), 5, /rows are missing/],
+  ['an id twice', lines => whole(lines.toSpliced(5, 0, lines[4]!)), 6, /occurs twice/],
+  ['lines in another order', lines => whole([lines[0]!, lines[3]!, lines[2]!]), 3, /sorted/],
+  ['recorded values twice', lines => whole(lines.toSpliced(2, 0, lines[1]!)), 3, /no `_id`/],
+  ['rows that are missing', lines => whole(lines.toSpliced(6, 1)), 7, /belong to no statement/],
+  ['last rows that are missing', lines => whole(lines.toSpliced(8, 1)), 6, /rows are missing/],
+  ['all rows missing', lines => whole(lines.slice(0, 6)), 6, /rows are missing/],
   ['an empty line', lines => whole(lines.toSpliced(3, 0, '')), 4, /empty line/],
   ['CR LF', lines => lines.join('\r\n'), 1, /CR LF/],
   ['an empty file', () => '', 1, /empty/],
   ['a foreign file', () => '{"a":1}\n', 1, /checksum/],
-  ['a newer format', lines => whole([seal({ format: 3 }), ...lines.slice(1)]), 1, /format/],
+  ['a newer format', lines => whole([seal({ format: 4 }), ...lines.slice(1)]), 1, /format/],
   ['another normal form', lines => whole([seal({ normal: 9 }), ...lines.slice(1)]), 1, /normal/],
 ]
 

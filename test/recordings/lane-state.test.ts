@@ -73,7 +73,7 @@ t.test('how far a run is in the recorded writes', async t => {
   const { steps, stepCount } = await get(player.url, '/state/object', { object: 'default.books' })
   t.equal(stepCount, 5)
   t.same(marks(steps), ['write sent ', 'write sent ', 'read  here', 'write  here', 'read  '])
-  t.match(steps[0], { line: 2, does: 'creates default.books', isWrite: true })
+  t.match(steps[0], { line: 3, does: 'creates default.books', isWrite: true })
 
   const second = await client.query(statements[4]!)
   t.equal(second.error?.code, 65003, 'the read that is not here has no answer')
@@ -145,7 +145,7 @@ t.test('requests that were passed over', async t => {
   t.same(await skipped(), [], 'what comes later is not passed over')
   await client.query(statements[1]!)
   await client.query(statements[3]!)
-  t.match(await skipped(), [{ line: 5, sql: statements[2], isWrite: false }])
+  t.match(await skipped(), [{ line: 6, sql: statements[2], isWrite: false }])
   await client.query(statements[2]!)
 })
 

@@ -13,9 +13,9 @@ const misses: readonly (readonly [string, readonly string[], string])[] = [
     `mockq replay: nothing in default.nedb answers this statement
   POST /v1/query   select count(*) from orders where day = '2024-05-02'
 nearest:
-  default.nedb:7  sql differs: select count(*) from orders where day = '2024-05-0[1→2]'
-  default.nedb:5  sql differs: select count(*) from orders[→where day = '2024-05-02']
-  default.nedb:9  sql differs: select count(*) from orders [as o→where day = '2024-05-02']
+  default.nedb:8  sql differs: select count(*) from orders where day = '2024-05-0[1→2]'
+  default.nedb:6  sql differs: select count(*) from orders[→where day = '2024-05-02']
+  default.nedb:10  sql differs: select count(*) from orders [as o→where day = '2024-05-02']
 next: record it with \`mockq record --mode new --target URL DIR\``,
   ],
   [
@@ -31,9 +31,9 @@ next: record it with \`mockq record --mode new --target URL DIR\``,
     ['CREATE TABLE orders (v VARCHAR)', 'SELECT count(*) FROM orders AS o'],
     `mockq replay: this statement is recorded only after other writes
   POST /v1/query   select count(*) from orders as o
-the nearest answer is at default.nedb:9:
+the nearest answer is at default.nedb:10:
   1 write is missing:
-    default.nedb:3  insert into orders values ('pen')
+    default.nedb:4  insert into orders values ('pen')
 next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or replay with \`--order loose\` if its answer does not depend on them`,
   ],
   [
@@ -46,9 +46,9 @@ next: make the same writes before it, record the test in a lane of its own (user
     ],
     `mockq replay: this statement is recorded only after other writes
   POST /v1/query   select count(*) from orders as o
-the nearest answer is at default.nedb:9:
+the nearest answer is at default.nedb:10:
   1 write is new:
-    default.nedb:3  insert into orders values ('pen')
+    default.nedb:4  insert into orders values ('pen')
 next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or replay with \`--order loose\` if its answer does not depend on them`,
   ],
   [
@@ -56,7 +56,7 @@ next: make the same writes before it, record the test in a lane of its own (user
     ['SELECT now() AS n', 'SELECT now() AS n', 'SELECT now() AS n'],
     `mockq replay: the 2 recorded answers to this statement are used up
   POST /v1/query   select now() as n
-recorded at default.nedb:11, default.nedb:13: they differ, so none can be repeated
+recorded at default.nedb:12, default.nedb:14: they differ, so none can be repeated
 next: send it only as often as it was recorded, or record it with \`mockq record --mode all --target URL DIR\``,
   ],
 ]

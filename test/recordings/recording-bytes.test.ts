@@ -5,6 +5,7 @@ import t from 'tap'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
+import { withoutValues } from './without-values.js'
 
 /** A run with random names, as a test suite makes them: other ones each time. */
 async function suite(url: string): Promise<readonly unknown[]> {
@@ -57,7 +58,7 @@ for (const [name, run] of [
     const [a, b] = [join(folder, 'a'), join(folder, 'b')]
     await recordOnce(a, run)
     await recordOnce(b, run)
-    t.equal(read(b), read(a), 'into an empty folder')
+    t.equal(withoutValues(read(b)), withoutValues(read(a)), 'into an empty folder')
     const before = read(a)
     await recordOnce(a, run)
     t.equal(read(a), before, 'over the first')
@@ -77,7 +78,7 @@ t.test('a re-recording keeps the ids of what is unchanged', async t => {
   await recordOnce(folder, run(['select 0 as z', ...statements.toSpliced(1, 0, 'select 15 as y')]))
   const after = read(folder).split('\n')
   t.strictSame(
-    before.filter(line => !after.includes(line)),
+    before.filter(line => !after.includes(line) && withoutValues(`${line}\n`) !== ''),
     [],
   )
   t.equal(after.length, before.length + 4)

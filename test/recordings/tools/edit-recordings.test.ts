@@ -340,9 +340,9 @@ const fmtEdits: readonly Edit[] = [
   },
   {
     name: 'another format',
-    edit: text => text.replace('"format":2', '"format":9'),
+    edit: text => text.replace('"format":3', '"format":9'),
     kinds: ['damage'],
-    says: /reads 1 and 2/,
+    says: /reads 1 and 2 and 3/,
   },
   { name: 'an empty file', edit: () => '', kinds: ['damage'] },
   {

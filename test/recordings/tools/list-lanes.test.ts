@@ -25,7 +25,7 @@ t.test('the counts of a lane', t => {
     {
       ...{ lane: 'orders', requests: 6, statements: 5, writes: 2, uploads: 1, loads: 0 },
       ...{ downloads: 0, logins: 0, sessions: 2, errors: 1, rows: 4, server: '1.2.910' },
-      ...{ format: 2, part: null, bytes: readFileSync(join(folder, 'orders.nedb')).length },
+      ...{ format: 3, part: null, bytes: readFileSync(join(folder, 'orders.nedb')).length },
     },
   ])
   t.match(lanes[0]!.modified, /^\d{4}-\d\d-\d\dT/)

@@ -62,7 +62,8 @@ export function writeLane(
   writeFileSync(path, lines.join(''))
 }
 
-function documentOf(
+/** The document of a step, as a recorder would write it. */
+export function documentOf(
   step: WrittenStatement | WrittenUpload,
   _id: string,
   book: SecretBook,
