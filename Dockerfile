@@ -17,7 +17,7 @@ RUN npm install --global --omit=dev --prefix /opt/mockq /packed/mockq-*.tgz
 # Their code is kept for quick starts, because the user of the image cannot write it there.
 RUN mkdir /empty \
  && /opt/mockq/bin/mockq serve -- true \
- && /opt/mockq/bin/mockq replay /empty -- true
+ && /opt/mockq/bin/mockq replay /empty --allow-idle -- true
 
 FROM node:${NODE}-${BASE}
 COPY --from=build /opt/mockq /opt/mockq

@@ -3,6 +3,7 @@ import type { Player } from '../recordings/index.js'
 import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { flag, optional, repeated, withDefault } from './option.js'
+import { isAsked, sumOf } from './run-report/totals.js'
 import { runServer } from './run-server.js'
 import {
   commonServerOptions,
@@ -37,6 +38,7 @@ export const replayOptions = {
   ...redactOptions('data that was replaced by fakes when recording, where statements contain it'),
   faults: faultsOption,
   report: reportOption,
+  'allow-idle': flag('with -- COMMAND: exit code 0 although nothing was asked'),
   ...commonServerOptions,
 }
 
@@ -65,7 +67,7 @@ export const replayCommand = defineCommand({
   describe: 'Answers from recordings; what was never recorded is an error.',
   epilogue:
     'RECORDINGS is a folder (./recordings) or one .nedb file. A COMMAND finds the server in MOCKQ_URL, MOCKQ_PORT, ' +
-    'DATABEND_DSN and DATABEND_JDBC_URL; mockq ends with its exit code, or with 3 if a statement has no answer.',
+    'DATABEND_DSN and DATABEND_JDBC_URL; mockq ends with its exit code, or with 3 if a statement has no answer or nothing was asked.',
   examples: [
     ['mockq replay', './recordings, on port 8000'],
     ['mockq replay -- npm test', 'runs a command against it on a free port, then ends'],
@@ -73,11 +75,17 @@ export const replayCommand = defineCommand({
   positional: 'recordings',
   takesProgram: true,
   options: replayOptions,
-  run: (args, program, given) =>
-    runServer({
-      ...{ mode: 'replay', args, program, given, user: args.user[0] ?? rootUser },
+  run: (args, program, given) => {
+    // A command that never reached the server would pass without having tested anything.
+    const mustAsk = program.length > 0 && !args['allow-idle']
+    return runServer({
+      ...{ mode: 'replay', args, program, given, user: args.user[0] ?? rootUser, mustAsk },
       open: options => openReplay(args, { ...options, ...faultsIn(args.faults) }),
       reportFiles: args.report,
-      verdict: player => (player.misses() > 0 ? exitCodes.recording : exitCodes.ok),
-    }),
+      verdict: player => {
+        const isIdle = mustAsk && !isAsked(sumOf(player.report()))
+        return player.misses() > 0 || isIdle ? exitCodes.recording : exitCodes.ok
+      },
+    })
+  },
 })

@@ -32,6 +32,8 @@ export interface ServerRun<B extends Backend> {
   readonly program: readonly string[]
   /** Where the options came from. */
   readonly given: readonly string[]
+  /** Whether it fails that the command asked nothing: the summary then says so. */
+  readonly mustAsk?: boolean
   /** Called once the server is closed; returns the exit code if nothing else failed (default: 0). */
   readonly verdict?: (backend: B) => number
   /** The files of `--report`. */
@@ -83,9 +85,10 @@ function logStart({ mode, given, program }: Run, log: Log): void {
 }
 
 /** Prints what was answered to stderr: as text, or as a line of the log if that is JSON. */
-function printSummary(report: RunReport, { args, program }: Run, log: Log): void {
+function printSummary(report: RunReport, run: Run, log: Log): void {
+  const { args, program, mustAsk = false } = run
   const hasProgram = program.length > 0
-  const style = { isVerbose: args.verbose, hasProgram }
+  const style = { isVerbose: args.verbose, hasProgram, mustAsk }
   const totals = sumOf(report)
   // That a command never reached the server is worth a line, too.
   if (args.quiet && isWell(totals) && (isAsked(totals) || !hasProgram)) return

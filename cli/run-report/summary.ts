@@ -18,6 +18,8 @@ export interface SummaryStyle {
   readonly isVerbose: boolean
   /** Whether the run was that of a command. */
   readonly hasProgram: boolean
+  /** Whether it fails that the command asked nothing. */
+  readonly mustAsk?: boolean
 }
 
 /** Whether a run went well: nothing missed, and everything recorded as the server answered it. */
@@ -30,14 +32,15 @@ export function isWell({ missed, leftOut, changed }: Totals): boolean {
  * the misses.
  */
 export function summaryOf(report: RunReport, style: SummaryStyle): readonly string[] {
-  const { isVerbose, hasProgram } = style
+  const { isVerbose, hasProgram, mustAsk = false } = style
   const { mode, recordings, lanes } = report
   const asked = lanes.filter(isAsked)
   const totals = sumOf({ lanes: asked })
   const name = `mockq ${mode}`
   if (asked.length === 0) {
     const hint = hasProgram ? '; the command finds its address in MOCKQ_URL and DATABEND_DSN' : ''
-    return [`${name}: no request was sent to it${hint}`]
+    const failed = '  so nothing was tested, and the exit code is 3 (0 with --allow-idle)'
+    return [`${name}: no request was sent to it${hint}`, ...(mustAsk ? [failed] : [])]
   }
   const place =
     asked.length === 1 ? `in the lane ${plainText(asked[0]!.lane)}` : `in ${asked.length} lanes`

@@ -40,6 +40,7 @@ const leftOptions = [
   'inspector-from', // with the next as `inspector`
   'no-inspector',
   'faults', // an object instead of a file
+  'allow-idle', // the functions run no command
 ] as const
 type Left = (typeof leftOptions)[number]
 

@@ -168,11 +168,29 @@ t.test('with the log in JSON, the summary is a line of it', async t => {
   )
 })
 
+t.test('a replay in which the command asked nothing fails, unless that is allowed', async t => {
+  const idle = await runMockq(replayWith(''))
+  t.match(idle, { code: 3, stderr: /no request was sent to it; .*\n {2}so nothing was tested/ })
+  const quiet = await runMockq(replayWith(''), { env: { MOCKQ_QUIET: 'true' } })
+  t.match(quiet, { code: 3, stderr: /so nothing was tested/ }, 'quiet is not silent')
+  t.equal((await runMockq(replayWith('process.exitCode = 5'))).code, 5)
+  for (const [name, script, env] of [
+    ['a request', `await ask('SELECT 1 AS one')`, {}],
+    ['the option', '', { MOCKQ_ALLOW_IDLE: 'true' }],
+  ] as const) {
+    const { code, stderr } = await runMockq(replayWith(script), { env })
+    t.equal(code, 0, name)
+    t.notMatch(stderr, 'nothing was tested')
+  }
+  t.match(await runMockq(replayWith(`await ask('SELECT 3').catch(() => {})`)), { code: 3 })
+})
+
 t.test('an empty folder of recordings is a warning, a missing one an error', async t => {
   const empty = mkdtempSync(join(tmpdir(), 'mockq-empty-'))
   const program = ['--', process.execPath, '-e', '']
   const warning = /mockq warn: nothing is recorded here: every request will be a miss recordings=/
-  t.match(await runMockq(['replay', empty, ...program]), { code: 0, stderr: warning })
+  const idle = ['replay', empty, '--allow-idle', ...program]
+  t.match(await runMockq(idle), { code: 0, stderr: warning })
   const recorder = await runMockq(['record', empty, '--mode', 'none', ...program])
   t.match(recorder, { code: 0, stderr: warning })
   t.match(recorder.stderr, /\nmockq record: no request was sent to it;/)
