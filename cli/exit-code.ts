@@ -7,7 +7,7 @@ export const exitCodes = {
   found: 1,
   /** Wrong option, config, port or folder, or a folder without permission. */
   usage: 2,
-  /** Recordings are missing or damaged, there was a miss, a statement could not be saved, or its answer has changed. */
+  /** Recordings are missing or damaged, there was a miss, a statement could not be saved, its answer was lost or has changed, or nothing was asked. */
   recording: 3,
   /** The server being recorded cannot be reached. */
   upstream: 4,

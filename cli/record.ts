@@ -77,7 +77,8 @@ export async function openRecord(
 export function recordVerdict(recorder: RecordBackend): number {
   const untrue = (recorder.leftOut?.() ?? 0) + (recorder.changed?.() ?? 0)
   if (recorder.misses() + untrue > 0) return exitCodes.recording
-  return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
+  if (recorder.isTargetLost?.()) return exitCodes.upstream
+  return (recorder.lost?.() ?? 0) > 0 ? exitCodes.recording : exitCodes.ok
 }
 
 /** `mockq record`: a proxy that saves requests and answers. */

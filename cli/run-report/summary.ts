@@ -23,8 +23,8 @@ export interface SummaryStyle {
 }
 
 /** Whether a run went well: nothing missed, and everything recorded as the server answered it. */
-export function isWell({ missed, leftOut, changed }: Totals): boolean {
-  return missed + leftOut + changed === 0
+export function isWell({ missed, leftOut, lost, changed }: Totals): boolean {
+  return missed + leftOut + lost + changed === 0
 }
 
 /**
@@ -55,13 +55,14 @@ export function summaryOf(report: RunReport, style: SummaryStyle): readonly stri
 }
 
 function sentence(totals: Totals, mode: RunReport['mode']): string {
-  const { answered, recorded, missed, leftOut, changed, unused, bound } = totals
+  const { answered, recorded, missed, leftOut, lost, changed, unused, bound } = totals
   const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`])
   return [
     `${answered} answered`,
     ...(mode === 'record' ? [`${recorded} recorded`] : []),
     `${missed} missed`,
     ...some(leftOut, 'not recorded'),
+    ...some(lost, 'lost by the server'),
     ...some(changed, 'answered differently than recorded'),
     ...some(unused, 'recorded but unused'),
     ...some(bound, bound === 1 ? 'value bound' : 'values bound'),

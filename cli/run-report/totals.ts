@@ -7,14 +7,15 @@ export interface Totals {
   readonly recorded: number
   readonly missed: number
   readonly leftOut: number
+  readonly lost: number
   readonly changed: number
   readonly unused: number
   readonly bound: number
 }
 
 export function totalsOf(lane: LaneReport): Totals {
-  const { answered, forwarded, recorded, missed, leftOut, changed, unused, bound } = lane
-  const counts = { answered, forwarded, recorded, missed, leftOut, changed }
+  const { answered, forwarded, recorded, missed, leftOut, lost, changed, unused, bound } = lane
+  const counts = { answered, forwarded, recorded, missed, leftOut, lost, changed }
   return { ...counts, unused: unused.length, bound: bound.length }
 }
 
@@ -28,6 +29,7 @@ export function sumOf({ lanes }: Pick<RunReport, 'lanes'>): Totals {
     recorded: sum('recorded'),
     missed: sum('missed'),
     leftOut: sum('leftOut'),
+    lost: sum('lost'),
     changed: sum('changed'),
     unused: sum('unused'),
     bound: sum('bound'),

@@ -25,6 +25,14 @@ export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
     )
   }
   const [next = null, final = null, kill = null] = uris
+  // Source: databend http_query_handlers.rs `QueryResponse::from_internal`, which gives every running query a next page.
+  if (unfinished.has(state) && next === null && error === null) {
+    throw new UpstreamError(
+      'bad-answer',
+      target,
+      `${target} reported that query ${id} is ${state}, but has no next page`,
+    )
+  }
   const { session = null, affect = null, result_timeout_secs: told } = given
   // Other values are ignored: heartbeats must be sent, but not constantly.
   const timeout = typeof told === 'number' && told > 0 ? told : null
@@ -33,6 +41,24 @@ export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
     ...{ next_uri: next, final_uri: final, kill_uri: kill },
   }
 }
+
+/**
+ * Checks that each row of an answer has a cell for each column. `columns`: their number. Throws `UpstreamError` if one
+ * has not.
+ */
+export function checkWidth({ id, data, rows }: UpstreamAnswer, columns: number, target: string) {
+  const isWrong = ({ length }: { readonly length: number }) => length !== columns
+  if (rows === undefined ? !data.some(isWrong) : rows.width === columns) return
+  const [row = []] = (rows?.cells ?? data).filter(isWrong)
+  throw new UpstreamError(
+    'bad-answer',
+    target,
+    `${target} sent a row of ${row.length} cells for the ${columns} columns of query ${id}`,
+  )
+}
+
+/** The states of a query that goes on. */
+const unfinished: ReadonlySet<string> = new Set(['Starting', 'Running'])
 
 function isTextOrNone(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'

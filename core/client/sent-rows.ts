@@ -10,12 +10,15 @@ export class SentRows implements CellBlock {
   readonly lines: Buffer
   /** The sum over all cells of the characters in a cell, 4 for NULL, and 3 more for each. */
   readonly size: number
+  /** The number of cells in each row; undefined if it is not the same in all. */
+  readonly width: number | undefined
   #cells: Cells | undefined
 
-  constructor(json: JsonRows, lines: Buffer, size: number) {
+  constructor(json: JsonRows, { lines, size, width }: Pick<SentRows, 'lines' | 'size' | 'width'>) {
     this.json = json
     this.lines = lines
     this.size = size
+    this.width = width
   }
 
   get cells(): Cells {
@@ -50,14 +53,14 @@ export function sliceRows(body: Buffer): SlicedAnswer | undefined {
   const start = at + dataBegin.length
   const scanner = new RowScanner(body, start)
   if (!scanner.scan()) return undefined
-  const { end, count, size, lines } = scanner
+  const { end, count } = scanner
   const rest = restOf(
     `${body.toString('utf8', 0, at)}"data":"${rowsPlace}"${body.toString('utf8', end + 1)}`,
   )
   if (rest === undefined) return undefined
   return {
     rest,
-    rows: new SentRows({ text: body.toString('utf8', start, end), count }, lines, size),
+    rows: new SentRows({ text: body.toString('utf8', start, end), count }, scanner),
   }
 }
 
@@ -87,6 +90,9 @@ class RowScanner {
   #at: number
   count = 0
   size = 0
+  /** The number of cells in the first row, and whether it is the same in all others so far. */
+  #cells = 0
+  #isEven = true
 
   constructor(bytes: Buffer, start: number) {
     this.#bytes = bytes
@@ -102,6 +108,10 @@ class RowScanner {
 
   get lines(): Buffer {
     return this.#lines.subarray(0, this.#at + 1 - this.#start)
+  }
+
+  get width(): number | undefined {
+    return this.#isEven ? this.#cells : undefined
   }
 
   /** Reads all rows. Returns whether there is at least one, and all are of this form. */
@@ -120,14 +130,16 @@ class RowScanner {
   #skipRow(): boolean {
     const bytes = this.#bytes
     if (bytes[this.#at] !== openBracket) return false
-    if (bytes[this.#at + 1] === closeBracket) {
-      this.#at += 2
-      return true
-    }
-    do {
-      this.#at++
-      if (!this.#skipCell()) return false
-    } while (bytes[this.#at] === comma)
+    let cells = 0
+    if (bytes[this.#at + 1] === closeBracket) this.#at++
+    else
+      do {
+        this.#at++
+        cells++
+        if (!this.#skipCell()) return false
+      } while (bytes[this.#at] === comma)
+    if (this.count === 0) this.#cells = cells
+    else if (cells !== this.#cells) this.#isEven = false
     return bytes[this.#at++] === closeBracket
   }
 

@@ -2,7 +2,7 @@ import { ClosedQuery } from '../errors/closed-query.js'
 import type { StatementRequest } from '../protocol/backend.js'
 import { withWholeFloats } from '../protocol/exact-json.js'
 import type { Asker } from './asker.js'
-import { checkAnswer } from './check-answer.js'
+import { checkAnswer, checkWidth } from './check-answer.js'
 import type { HttpAnswer } from './http-client.js'
 import { headerValue } from './put-file.js'
 import { sliceRows } from './sent-rows.js'
@@ -31,11 +31,13 @@ export class UpstreamQuery {
   #last: UpstreamAnswer
   #node: string | undefined
   #isOver = false
+  /** The number of columns, once the server has told them. */
+  #columns = 0
 
   private constructor(upstream: Upstream, start: UpstreamQueryStart, first: UpstreamAnswer) {
     this.#upstream = upstream
     this.#start = start
-    this.#last = first
+    this.#last = this.#checked(first)
     this.#node = first.node_id || undefined
   }
 
@@ -94,7 +96,7 @@ export class UpstreamQuery {
     const headers = this.#pageHeaders()
     const url = pathOf(this.#last.next_uri!)
     const answer = await this.#upstream.send({ method: 'GET', url, headers, signal }, asker)
-    this.#last = readAnswer(answer, this.#upstream, this.#start)
+    this.#last = this.#checked(readAnswer(answer, this.#upstream, this.#start))
     return this.#last
   }
 
@@ -113,6 +115,14 @@ export class UpstreamQuery {
     if (uri === null) return
     const request = { method: 'POST' as const, url: pathOf(uri), headers: this.#pageHeaders() }
     this.#upstream.inBackground(this.#upstream.send(request, this.#start.asker))
+  }
+
+  /** An answer whose rows fit its columns. Throws `UpstreamError` if they do not. */
+  #checked(answer: UpstreamAnswer): UpstreamAnswer {
+    const { length } = answer.schema
+    if (length > 0) this.#columns = length
+    checkWidth(answer, this.#columns, this.#upstream.target)
+    return answer
   }
 
   #pageHeaders(): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { ForeignRefusal } from '../errors/foreign-refusal.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { UpstreamError } from '../errors/upstream-error.js'
 import { LruCache } from '../lru-cache.js'
@@ -193,7 +194,12 @@ export class Upstream {
     if (answer.status === 401) this.#accepted.delete(JSON.stringify([user, credential]))
     const text = answer.body.toString('utf8')
     const fault = parseFault(text)
-    return new ProtocolError(answer.status, fault?.message ?? text, fault?.code ?? answer.status)
+    if (fault !== undefined) return new ProtocolError(answer.status, fault.message, fault.code)
+    if (isPlainText(answer.headers['content-type'], text)) {
+      return new ProtocolError(answer.status, text)
+    }
+    const message = `${this.target} did not answer as a Databend server does: ${readable(text)}`
+    return new ForeignRefusal(answer.status, message)
   }
 }
 
@@ -228,6 +234,31 @@ function authorization(credential: Credential, user: string): Readonly<Record<st
   const bearer = { Authorization: `Bearer ${credential.token}` }
   return credential.keyPair ? { ...bearer, 'X-DATABEND-AUTH-METHOD': 'keypair' } : bearer
 }
+
+/** Whether a body may be the message of an older server, which is plain text: no page, and no JSON of another form. */
+function isPlainText(contentType: string | undefined, text: string): boolean {
+  const isText =
+    contentType === undefined || /^(?:text\/plain|application\/json)\b/i.test(contentType)
+  return isText && /^\s*[^\s<{[]/.test(text)
+}
+
+/** The words of a page, for a message. */
+function readable(page: string): string {
+  const [before = '', ...tags] = page.slice(0, mostPage).split('<')
+  const shown = tags.filter(tag => !/^(?:style|script|!)/i.test(tag))
+  const texts = [before, ...shown.map(tag => tag.slice(tag.indexOf('>') + 1))]
+  const words = texts
+    .join(' ')
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .join(' ')
+  if (words === '') return 'an answer without a text'
+  return words.length <= mostWords ? words : `${words.slice(0, mostWords)}…`
+}
+
+/** How many characters of a page are read, and shown. */
+const mostPage = 4000
+const mostWords = 200
 
 /** Source: databend middleware/session.rs `json_response`; older servers send plain text. */
 function parseFault(text: string): { code: number; message: string } | undefined {

@@ -23,6 +23,8 @@ export interface LaneReport {
   readonly recorded: number
   /** Number of answers that could not be recorded. */
   readonly leftOut: number
+  /** Number of answers that the real server or the connection to it broke off, or did not give. */
+  readonly lost: number
   /** Number of recorded writes that the real server now answers differently (`record --mode new`). */
   readonly changed: number
   /** Number of requests without a recorded answer that could not be sent to the real server. */

@@ -56,6 +56,7 @@ type page struct {
 type laneReport struct {
 	Lane    string `json:"lane"`
 	LeftOut int    `json:"leftOut"`
+	Lost    int    `json:"lost"`
 	Changed int    `json:"changed"`
 	Missed  int    `json:"missed"`
 	Misses  []struct {

@@ -171,6 +171,7 @@ func (r laneReport) lacking() string {
 		}
 	}
 	add(r.LeftOut, "answers could not be recorded")
+	add(r.Lost, "answers were lost by the server or the connection to it")
 	add(r.Changed, "recorded writes have another answer now")
 	add(r.Missed, "requests were not answered")
 	return strings.Join(facts, ", ")

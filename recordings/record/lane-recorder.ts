@@ -3,6 +3,7 @@ import { type LoadAnswer, putFile, putLoad } from '../../core/client/put-file.js
 import type { Upstream } from '../../core/client/upstream.js'
 import { UpstreamQuery } from '../../core/client/upstream-query.js'
 import type { Clock } from '../../core/clock.js'
+import { ForeignRefusal } from '../../core/errors/foreign-refusal.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { LruCache } from '../../core/lru-cache.js'
@@ -107,9 +108,9 @@ export class LaneRecorder {
   }
 
   /** What was sent to the upstream so far, and what became of the answers. */
-  counts(): Pick<LaneReport, 'forwarded' | 'recorded' | 'leftOut' | 'changed'> {
-    const { leftOut, changed } = this.#tally
-    return { forwarded: this.#forwarded, recorded: this.#writer.written, leftOut, changed }
+  counts(): Pick<LaneReport, 'forwarded' | 'recorded' | 'leftOut' | 'lost' | 'changed'> {
+    const { leftOut, lost, changed } = this.#tally
+    return { forwarded: this.#forwarded, recorded: this.#writer.written, leftOut, lost, changed }
   }
 
   /** Waits for running statements, and saves the recording. */
@@ -184,6 +185,7 @@ export class LaneRecorder {
     const { sql, question, recorded, writer, identity, ordinal } = entry
     if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
     else if (answered.end !== undefined) this.#tally.ended(answered.end, sql)
+    else this.#tally.answered(nameOf(question))
     if (recorded !== undefined || question === unaskable) await writer.discard()
     else {
       await this.#writer.addStatement({ ...answered, ...entry.beside }, writer, identity, ordinal)
@@ -194,7 +196,10 @@ export class LaneRecorder {
     const fault = this.#fault(error, entry.hideText)
     if ('fault' in fault)
       await this.#addStatement(entry, { ...unanswered, ...entry.question, ...fault })
-    else this.#tally.passedOn(entry.sql, hiddenError(error, entry.hideText))
+    else {
+      const busy = isBusy(error) ? nameOf(entry.question) : undefined
+      this.#tally.passedOn(entry.sql, hiddenError(error, entry.hideText), busy)
+    }
     throw error instanceof ProtocolError ? error : lostTarget(error)
   }
 
@@ -221,6 +226,12 @@ export class LaneRecorder {
     const fault = [status, code, maskText(message, this.#writer.secrets)] as const
     const document = { k: 'login' as const, ...question, fault }
     await this.#track(this.#writer.addFile(document, fileIdentity(caller)), 'a login')
+  }
+
+  /** Notes that the upstream did not say whether it lets somebody in. */
+  loseLogin(error: unknown): void {
+    const told = hiddenError(error, text => this.#redactor?.text(text) ?? text)
+    this.#tally.passedOn('LOGIN', told)
   }
 
   /** Records that the upstream rejected a login because of its contents. */
@@ -420,9 +431,13 @@ export class LaneRecorder {
 
   /** Returns a rejection by status, because that is recorded, too; any other error is counted and thrown. */
   #sent<T>(what: string, answer: Promise<T>): Promise<T | ProtocolError> {
-    return answer.catch(error => {
-      if (error instanceof ProtocolError && isRefusal(error)) return error
-      this.#tally.passedOn(what, error)
+    const settled = (told: T | ProtocolError): T | ProtocolError => {
+      this.#tally.answered(what)
+      return told
+    }
+    return answer.then(settled, error => {
+      if (error instanceof ProtocolError && isRefusal(error)) return settled(error)
+      this.#tally.passedOn(what, error, isBusy(error) ? what : undefined)
       throw error
     })
   }
@@ -515,8 +530,20 @@ function fileIdentity({
   return { queryId: '', ...(clientSession !== undefined && { clientSession }) }
 }
 
-/** Whether a status depends on the request: not on the credentials or on the state of the server. */
-function isRefusal({ status, message }: ProtocolError): boolean {
+/** What names a statement among those of its lane. */
+function nameOf({ key, params, db }: Question): string {
+  return JSON.stringify([key, params, db])
+}
+
+/** Whether the server, or a gateway in front of it, cannot answer now and the client is to ask again. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ProtocolError && (error.status === 429 || error.status === 503)
+}
+
+/** Whether a status depends on the request: not on the credentials, the state of the server, or what is in front of it. */
+function isRefusal(refusal: ProtocolError): boolean {
+  const { status, message } = refusal
+  if (refusal instanceof ForeignRefusal) return false
   if (status === 500) return refusalInside.test(message)
   return status >= 400 && status < 500 && !passing.has(status)
 }

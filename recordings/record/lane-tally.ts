@@ -20,7 +20,10 @@ export class LaneTally {
   readonly #lane: string
   readonly #log: Log
   readonly #counts = new Map<string, number>()
+  /** Requests that the server was too busy to answer, by what names them. */
+  readonly #refusedForNow = new Map<string, number>()
   #leftOut = 0
+  #lost = 0
   #changed = 0
 
   constructor(lane: string, log: Log) {
@@ -31,6 +34,11 @@ export class LaneTally {
   /** Number of answers that are not in the recording. */
   get leftOut(): number {
     return this.#leftOut
+  }
+
+  /** Number of answers that are not in the recording, or incomplete, because of the server or the connection to it. */
+  get lost(): number {
+    return this.#lost
   }
 
   /** Number of writes whose answer differs from the recorded one. */
@@ -46,13 +54,30 @@ export class LaneTally {
 
   /** A statement is recorded, but with an incomplete answer. */
   ended(end: End, sql: string): void {
+    if (end === 'lost') this.#lost++
     this.#tell(endings[end], { sql: shown(sql) })
   }
 
-  /** The client got an error from the upstream that would not be repeated, so it is not recorded. */
-  passedOn(sql: string, error: unknown): void {
+  /**
+   * The client got an error from the upstream that would not be repeated, so it is not recorded. `busy`: what names the
+   * request, if the server asked for it to be sent again later.
+   */
+  passedOn(sql: string, error: unknown, busy?: string): void {
     const why = isError(error) ? error.message : String(error)
-    this.#tell('not recorded: the server did not answer it', { why, sql: shown(sql) })
+    this.#lost++
+    if (busy !== undefined) this.#refusedForNow.set(busy, (this.#refusedForNow.get(busy) ?? 0) + 1)
+    this.#tell(unanswered, { why, sql: shown(sql) })
+  }
+
+  /** A request is answered: if the server was too busy for it before, nothing is lost. */
+  answered(request: string): void {
+    const times = this.#refusedForNow.get(request)
+    if (times === undefined) return
+    this.#refusedForNow.delete(request)
+    this.#lost -= times
+    const left = this.#counts.get(unanswered)! - times
+    if (left > 0) this.#counts.set(unanswered, left)
+    else this.#counts.delete(unanswered)
   }
 
   /** Something was answered but cannot be recorded. */
@@ -90,6 +115,8 @@ export class LaneTally {
     this.#log.warn(event, { lane: this.#lane, ...fields })
   }
 }
+
+const unanswered = 'not recorded: the server did not answer it'
 
 /** Maximum length of a statement in a log line. */
 const maxShown = 300

@@ -25,6 +25,8 @@ export interface RecordBackend extends Backend {
   misses(): number
   /** Number of answers that are not in the recording; absent if none is written. */
   leftOut?(): number
+  /** Number of answers that the target, or the connection to it, broke off or did not give; absent if it is never asked. */
+  lost?(): number
   /** Number of writes whose answer differs from the recorded one; absent if the target is never asked. */
   changed?(): number
   /** Whether the target was lost and did not come back; absent if it is never asked. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Upstream } from '../../core/client/upstream.js'
 import type { Clock } from '../../core/clock.js'
+import { ForeignRefusal } from '../../core/errors/foreign-refusal.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
@@ -166,6 +167,11 @@ export class Recorder implements Backend {
     return this.#tallies.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
+  /** Number of answers that the target, or the connection to it, broke off or did not give. */
+  lost(): number {
+    return this.#tallies.reduce((sum, { lost }) => sum + lost, 0)
+  }
+
   /** Number of writes whose answer differs from the recorded one. */
   changed(): number {
     return this.#tallies.reduce((sum, { changed }) => sum + changed, 0)
@@ -220,9 +226,11 @@ export class Recorder implements Backend {
       const { roles, defaultRole } = await this.#upstream.authenticate(caller)
       return principalOf(caller, roles, defaultRole)
     } catch (error) {
-      if (error instanceof ProtocolError && error.status === 401) {
-        await this.#lane(caller.lane)?.refuseCaller(caller, error)
-      }
+      const recorder = this.#lane(caller.lane)
+      const isRefused = error instanceof ProtocolError && error.status === 401
+      if (isRefused && !(error instanceof ForeignRefusal)) {
+        await recorder?.refuseCaller(caller, error)
+      } else recorder?.loseLogin(error)
       throw error
     }
   }
@@ -241,8 +249,12 @@ export class Recorder implements Backend {
     await this.#upstream.post(url, { database, role, settings }, principal).catch(async error => {
       // An old server has no login.
       if (!(error instanceof ProtocolError) || error.status === 404) return
-      if (error.status !== 400) throw error
-      await this.#lane(principal.lane)?.refuseLogin(session, principal, error)
+      const recorder = this.#lane(principal.lane)
+      if (error.status !== 400 || error instanceof ForeignRefusal) {
+        recorder?.loseLogin(error)
+        throw error
+      }
+      await recorder?.refuseLogin(session, principal, error)
       throw new ServerError(error.code, error.message)
     })
   }

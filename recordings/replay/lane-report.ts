@@ -11,7 +11,7 @@ export function laneReport(
   player: LanePlayer | undefined,
   missed: Pick<LaneReport, 'missed' | 'misses'>,
 ): LaneReport {
-  const nothing = { forwarded: 0, recorded: 0, leftOut: 0, changed: 0, ...missed }
+  const nothing = { forwarded: 0, recorded: 0, leftOut: 0, lost: 0, changed: 0, ...missed }
   if (player === undefined) {
     return { lane: name, file: null, answered: 0, ...nothing, unused: [], bound: [] }
   }

@@ -11,7 +11,8 @@ const times = { startMs: Date.UTC(2026, 0, 2, 3, 4, 5), endMs: Date.UTC(2026, 0,
 const plain = { isVerbose: false, hasProgram: false }
 
 function lane(name: string, fields: Partial<LaneReport> = {}): LaneReport {
-  const counts = { answered: 0, forwarded: 0, recorded: 0, leftOut: 0, changed: 0, missed: 0 }
+  const nothing = { answered: 0, forwarded: 0, recorded: 0, missed: 0 }
+  const counts = { ...nothing, leftOut: 0, lost: 0, changed: 0 }
   return {
     ...{ lane: name, file: `${name}.nedb`, ...counts, misses: [], unused: [], bound: [] },
     ...fields,

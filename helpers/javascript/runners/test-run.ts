@@ -190,11 +190,14 @@ function adviseRecording(error: unknown): never {
 /** Throws if the recording lacks something that tests were answered. */
 function checkRecorded(server: MockqServer): void {
   const { lanes } = server.report()
-  const lacking = lanes.filter(({ leftOut, changed, missed }) => leftOut + changed + missed > 0)
+  const lacking = lanes.filter(
+    ({ leftOut, lost, changed, missed }) => leftOut + lost + changed + missed > 0,
+  )
   if (lacking.length === 0) return
-  const list = lacking.map(({ lane, leftOut, changed, missed }) => {
+  const list = lacking.map(({ lane, leftOut, lost, changed, missed }) => {
     const facts = [
       leftOut > 0 && `${leftOut} answers could not be recorded`,
+      lost > 0 && `${lost} answers were lost by the server or the connection to it`,
       changed > 0 && `${changed} recorded writes have another answer now`,
       missed > 0 && `${missed} requests were not answered`,
     ]

@@ -118,7 +118,15 @@ t.test('a query of a run', t => {
     ...{ code: 65001, kind: 'stmt' as const, sql: 'SELECT 2', params: null, message: 'no' },
     ...{ queryId: 'q3', times: 1, nearest: [] },
   }
-  const counts = { answered: 0, forwarded: 0, recorded: 0, leftOut: 0, changed: 0, missed: 1 }
+  const counts = {
+    answered: 0,
+    forwarded: 0,
+    recorded: 0,
+    leftOut: 0,
+    lost: 0,
+    changed: 0,
+    missed: 1,
+  }
   const lane = { lane: 'orders', file: 'orders.nedb', ...counts, unused: [], bound: [] }
   const report = { lanes: [{ ...lane, misses: [miss] }] }
   t.match(why('q3', { run: { report } }), { run: { source: 'miss', error: { code: 65001 } } })

@@ -302,6 +302,7 @@ _LATE = (
 def _lacks(lane: Mapping[str, Any]) -> List[str]:
     facts = [
         (lane["leftOut"], "{} answers could not be recorded"),
+        (lane["lost"], "{} answers were lost by the server or the connection to it"),
         (lane["changed"], "{} recorded writes have another answer now"),
         (lane["missed"], "{} requests were not answered"),
     ]

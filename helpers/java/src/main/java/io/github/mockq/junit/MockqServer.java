@@ -107,6 +107,7 @@ final class MockqServer implements ExtensionContext.Store.CloseableResource, Aut
     static String lacking(Map<String, Object> report) {
         List<String> lacking = new ArrayList<>();
         addCount(lacking, report.get("leftOut"), " answers could not be recorded");
+        addCount(lacking, report.get("lost"), " answers were lost by the server or the connection to it");
         addCount(lacking, report.get("changed"), " recorded writes have another answer now");
         addCount(lacking, report.get("missed"), " requests were not answered");
         return String.join(", ", lacking);
