@@ -36,15 +36,21 @@ export function stderrLog(format: LogFormat, output: LogOutput = stderrOutput())
   const write = (level: Level, event: string, fields: LogFields = {}) =>
     output.write(form({ level, event, fields }, output))
   return {
+    debug: (event, fields) => write('debug', event, fields),
     info: (event, fields) => write('info', event, fields),
     warn: (event, fields) => write('warn', event, fields),
     error: (event, cause, fields) => write('error', event, { ...fields, cause: textOf(cause) }),
   }
 }
 
+/** A log without what is only for who wants to follow it in detail (`--verbose`). */
+export function briefLog({ info, warn, error }: Log): Log {
+  return { info, warn, error }
+}
+
 /** A log without what happens in good order: warnings and errors only. */
 export function quietLog(log: Log): Log {
-  return { ...log, info: () => {} }
+  return { ...briefLog(log), info: () => {} }
 }
 
 /** Logs each request when it has ended (`--log-requests`); with `hidesValues`, only the first word of its SQL. */
@@ -68,7 +74,7 @@ function firstWord(sql: string): string {
   return word === undefined ? '…' : `${word.trim()} …`
 }
 
-type Level = 'info' | 'warn' | 'error'
+type Level = 'debug' | 'info' | 'warn' | 'error'
 
 interface Entry {
   readonly level: Level
@@ -86,7 +92,13 @@ function asLine({ level, event, fields }: Entry): string {
 }
 
 /** Codes that switch a colour on and off: ECMA-48, "Select graphic rendition". */
-const styles = { dim: [2, 22], info: [36, 39], warn: [33, 39], error: [31, 39] } as const
+const styles = {
+  dim: [2, 22],
+  debug: [2, 22],
+  info: [36, 39],
+  warn: [33, 39],
+  error: [31, 39],
+} as const
 
 function forPeople({ level, event, fields }: Entry, { isColoured, now }: LogOutput): string {
   const style = (name: keyof typeof styles, text: string) => {

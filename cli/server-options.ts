@@ -1,6 +1,6 @@
 import { defaultLimits, type Log, type ServerOptions, UsageError } from '../core/index.js'
 import type { Args } from './command.js'
-import { quietLog, requestLog, stderrLog } from './log.js'
+import { briefLog, quietLog, requestLog, stderrLog } from './log.js'
 import {
   alsoNamed,
   defaultsTo,
@@ -80,7 +80,9 @@ export const commonServerOptions = {
   'no-inspector': flag('answer nothing under /__mockq'),
   log: withDefault(oneOf('text', 'json'), 'text', 'form of the log lines on stderr'),
   quiet: flag('log only warnings and errors, and print no summary of a run that went well'),
-  verbose: flag('log which options were given, and list all that a run did not use'),
+  verbose: flag(
+    'log which options were given and what matched by changing names and times, and list all that a run did not use',
+  ),
   'log-requests': flag('log each statement, upload and load when it has ended'),
 }
 
@@ -161,7 +163,7 @@ export function listenOptions(args: ServerArgs, defaultPort = 8000): ListenOptio
     limits,
     inspector,
     journal,
-    log: args.quiet ? quietLog(all) : all,
+    log: args.quiet ? quietLog(all) : args.verbose ? all : briefLog(all),
     ...(args['log-requests'] && {
       onRequest: requestLog(all, args.redact !== undefined && args.redact.length > 0),
     }),

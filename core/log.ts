@@ -9,6 +9,8 @@ export interface Log {
   warn(event: string, fields?: LogFields): void
   /** A fault of mockq or of the machine; `cause` has the stack. */
   error(event: string, cause: unknown, fields?: LogFields): void
+  /** Something that happens again and again in good order, for who wants to follow it; absent: nobody does. */
+  debug?(event: string, fields?: LogFields): void
 }
 
 /** A log that discards everything. */

@@ -36,8 +36,8 @@ export interface CommonOptions {
   /** Who may use the routes under `/__mockq`: programs on this machine (the default), everybody, or nobody. */
   readonly inspector?: 'loopback' | 'anywhere' | 'off'
   /**
-   * Where log lines go: to stderr as text or JSON, to an object with the methods `info`, `warn` and `error`, or nowhere
-   * (`'silent'`). By default, `serve` and `replay` log nothing, and `record` writes its warnings to stderr.
+   * Where log lines go: to stderr as text or JSON, to an object with the methods `info`, `warn` and `error`
+   * (and `debug`, for what `--verbose` logs), or nowhere (`'silent'`). By default, `serve` and `replay` log nothing, and `record` writes its warnings to stderr.
    */
   readonly log?: 'silent' | 'text' | 'json' | Log
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Args, Options } from '../../cli/command.js'
 import { readInitFiles } from '../../cli/init-files.js'
-import { quietLog, stderrLog } from '../../cli/log.js'
+import { briefLog, quietLog, stderrLog } from '../../cli/log.js'
 import { recordModeOf, recordOptions, targetOption } from '../../cli/record.js'
 import { replayOptions } from '../../cli/replay.js'
 import { serveOptions } from '../../cli/serve.js'
@@ -157,7 +157,7 @@ const warnings: Log = quietLog(stderrLog('text'))
 
 function logOf(log: Exclude<CommonOptions['log'], undefined>): Log {
   if (log === 'silent') return silentLog
-  return typeof log === 'string' ? stderrLog(log) : log
+  return typeof log === 'string' ? briefLog(stderrLog(log)) : log
 }
 
 /** The files that a value of `init` means. Throws `UsageError`. */

@@ -446,7 +446,8 @@ export class Player implements Backend {
   /** Logs which live text was matched to which recorded one, and by what statement. */
   #tellBound(lane: string, { why, question }: Bound): void {
     const sql = textOf(question.document).slice(0, shownCharacters)
-    this.#options.log.info('matched by names or times that change with each run', {
+    // Only for who wants to follow it: a suite binds thousands of values, and the summary has their number.
+    this.#options.log.debug?.('matched by names or times that change with each run', {
       lane,
       why,
       sql,
@@ -463,7 +464,9 @@ export class Player implements Backend {
   /** Counts and logs a miss. */
   #note(miss: ReplayMiss, lane: string, request: MissedRequest): ReplayMiss {
     this.#misses.note(lane, request, miss)
-    this.#options.log.warn('no recorded answer', { code: miss.code, message: miss.message })
+    // The client gets the explanation; the log names the request that it belongs to.
+    const sql = request.sql.slice(0, shownCharacters)
+    this.#options.log.warn('no recorded answer', { code: miss.code, lane, sql })
     return miss
   }
 }

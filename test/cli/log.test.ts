@@ -64,6 +64,7 @@ t.test('JSON is one object, on a terminal too', t => {
 t.test('a quiet log has no infos', t => {
   const { written, log } = kept('text')
   const quiet = quietLog(log)
+  quiet.debug?.('bound')
   quiet.info('started')
   quiet.warn('careful')
   t.same(written, ['mockq warn: careful'])

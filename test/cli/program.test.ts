@@ -149,6 +149,36 @@ t.test(
   },
 )
 
+t.test(
+  'only --verbose tells of each name that matches another one; the summary has their number',
+  async t => {
+    const folder = mkdtempSync(join(tmpdir(), 'mockq-bound-'))
+    const serve = await startMockq(['serve'])
+    const record = await startMockq(['record', folder, '--target', serve.url])
+    const session = new HttpSession(record.url)
+    await session.run('CREATE TABLE t_3f8a91c2 (a INT)')
+    await session.run('INSERT INTO t_3f8a91c2 VALUES (1)')
+    await record.process.stop()
+    await serve.process.stop()
+    const ask = (...args: readonly string[]) => {
+      const ours = replayWith(`
+      await ask('CREATE TABLE t_77aa00bb (a INT)').catch(() => {})
+      await ask('INSERT INTO t_77aa00bb VALUES (1)')
+      await ask('SELECT a FROM t_77aa00bb')`)
+      return runMockq(['replay', folder, ...args, ...ours.slice(2)])
+    }
+    const usual = await ask()
+    t.notMatch(usual.stderr, /matched by names/)
+    t.match(usual.stderr, /2 answered, 1 missed, 1 value bound, in the lane default\n/)
+    t.match(
+      usual.stderr,
+      /\nmockq warn: no recorded answer code=65001 lane="default" sql="SELECT a FROM t_77aa00bb"\n/,
+    )
+    const verbose = await ask('--verbose')
+    t.match(verbose.stderr, /mockq debug: matched by names .* why="77aa00bb for {{name:1}}"/)
+  },
+)
+
 t.test('with the log in JSON, the summary is a line of it', async t => {
   const { stderr } = await runMockq([
     'replay',
