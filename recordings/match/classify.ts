@@ -16,6 +16,7 @@ import {
   tableName,
 } from '../../core/sql/effects/object-name.js'
 import { type AttachedFile, statementEffects } from '../../core/sql/effects/statement-effects.js'
+import { unparsedEffects } from '../../core/sql/effects/unparsed-effects.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { lowerCaseBoolean } from '../../core/types/boolean-option.js'
 import { mapTexts } from '../redact/map-texts.js'
@@ -97,7 +98,7 @@ function statementOf(document: StatementDocument | LoadDocument): QuestionEffect
   if (plain !== undefined) return plain
   const sql = nameable(document.sql)
   const tree = treeOf(sql, document)
-  if (tree === undefined) return unknownEffects
+  if (tree === undefined) return hasOwnCase(document) ? unknownEffects : unparsedEffects(key)
   try {
     const params = nameableIn(document.params)
     const effects = statementEffects(tree, {

@@ -7,6 +7,7 @@ import {
   mayMake,
   type NamePatterns,
   type ObjectName,
+  readsObjects,
   type Write,
 } from '../../core/sql/effects/effects.js'
 import {
@@ -90,6 +91,7 @@ class Reader {
       if (transaction?.isUnsure === true) return unsureDigest
     }
     let digest = sum(this.#ledger.shared(at), this.#session())
+    if (all || readsObjects(effects)) digest = sum(digest, this.#ledger.unknown(at))
     if (transaction !== undefined && (effects.transaction === 'commit' || effects.commitsBefore)) {
       const conflicts = this.#conflicts(transaction)
       // A transaction that has failed is in conflict with nothing.

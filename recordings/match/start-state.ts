@@ -57,7 +57,7 @@ export class StartState {
   }
 
   #isRead(object: ObjectName): boolean {
-    if (/^#(?:global|temporary) /.test(object) || object === '**') return false
+    if (/^(?:#(?:global|temporary) |\*)/.test(object)) return false
     // The database may be that of a session.
     const word = wordsIn(object).at(-1)
     if (word === undefined) return false

@@ -19,6 +19,7 @@ export class ObjectLedger {
   readonly #pasts = new Map<ObjectName, Digest>()
   #total: Log<Total>
   #shared: Log<Digest>
+  #unknown: Log<Digest>
   #time = 0
 
   /** `keepsAll`: earlier times can be queried. */
@@ -27,6 +28,7 @@ export class ObjectLedger {
     this.#wasThere = wasThere
     this.#total = new Log(nothing, keepsAll)
     this.#shared = new Log(0n, keepsAll)
+    this.#unknown = new Log(0n, keepsAll)
   }
 
   /** The same states, which change independently from now on. */
@@ -41,6 +43,7 @@ export class ObjectLedger {
     for (const [owner, past] of this.#pasts) copy.#pasts.set(owner, past)
     copy.#total = this.#total.copy()
     copy.#shared = this.#shared.copy()
+    copy.#unknown = this.#unknown.copy()
     copy.#time = this.#time
     return copy
   }
@@ -81,9 +84,10 @@ export class ObjectLedger {
     this.#time++
     tracked.log.set(state, this.#time)
     if (state.definition.dependsOn.length > 0) this.#views.add(object)
-    if (isShared(object)) {
-      const others = without(this.#shared.now, named(tracked, old.value))
-      this.#shared.set(sum(others, named(tracked, state.value)), this.#time)
+    const shared = this.#sharedLog(object)
+    if (shared !== undefined) {
+      const others = without(shared.now, named(tracked, old.value))
+      shared.set(sum(others, named(tracked, state.value)), this.#time)
       return
     }
     const past = this.#pastWith(object, tracked, write)
@@ -102,9 +106,19 @@ export class ObjectLedger {
     return sum(without(this.#total.now.past, mix(name, before)), mix(name, now))
   }
 
+  #sharedLog(object: ObjectName): Log<Digest> | undefined {
+    if (object === unknownObjects) return this.#unknown
+    return object === world || object.startsWith('#global ') ? this.#shared : undefined
+  }
+
   /** The digest of what every answer depends on: global settings, and writes with unknown effects. */
   shared(at: number | undefined): Digest {
     return this.#shared.at(at)
+  }
+
+  /** The digest of what every answer that reads an object depends on: writes to unknown objects. */
+  unknown(at: number | undefined): Digest {
+    return this.#unknown.at(at)
   }
 
   /** The digest of the state of everything else. */
@@ -172,6 +186,9 @@ const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
 /** Represents everything written by statements whose effects are unknown. */
 export const world: ObjectName = '**'
 
+/** Represents the objects written by statements of which it is only known that they change no setting. */
+export const unknownObjects: ObjectName = '***'
+
 /** The digest of an object's value with its name; 0 if it is unchanged since the start. */
 export function named({ nameDigest }: Pick<Tracked, 'nameDigest'>, value: Digest): Digest {
   return value === 0n ? 0n : mix(nameDigest, value)
@@ -192,10 +209,6 @@ function changeOf(
   const plain = without(named(tracked, after), named(tracked, before))
   if (before === exactBefore && after === exactAfter) return { plain, exact: plain }
   return { plain, exact: without(named(tracked, exactAfter), named(tracked, exactBefore)) }
-}
-
-function isShared(object: ObjectName): boolean {
-  return object === world || object.startsWith('#global ')
 }
 
 /** The last value of something, or all its values over time. */

@@ -32,6 +32,7 @@ import {
   type SessionView,
   summed,
   type TiedWrite,
+  unknownObjects,
   type WasThere,
   wholeOf,
   world,
@@ -103,8 +104,9 @@ export class WriteHistory {
 
   /** Whether each database that a statement creates or drops exists; undefined if that is unknown. */
   databases(at?: number): ReadonlyMap<string, boolean> | undefined {
-    const stray = this.#ledger.tracked(world)
-    if (stray !== undefined && stray.log.at(at) !== stray.atStart) return undefined
+    const strays = [world, unknownObjects].map(object => this.#ledger.tracked(object))
+    if (strays.some(stray => stray !== undefined && stray.log.at(at) !== stray.atStart))
+      return undefined
     const found = new Map<string, boolean>()
     for (const object of this.#ledger.names) {
       if (!object.startsWith(databases)) continue
@@ -249,7 +251,8 @@ export class WriteHistory {
     const write = mix(mix(digest, this.fingerprint(effects, view)), loaded)
     const isGuess = outcome.isGuess === true
     if (effects.writesAll) {
-      const each = { object: world, mode: 'change' } as const
+      const object = effects.leavesSettings === true ? unknownObjects : world
+      const each = { object, mode: 'change' } as const
       this.#writeLane({ each, write, definition: 0n, isGuess })
     }
     for (const one of effects.writes) {

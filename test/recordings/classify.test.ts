@@ -29,6 +29,37 @@ function documentOf(
   return { ...document, ...answer }
 }
 
+t.test('of DDL with options that nobody knows, the object is known, and no table is read', t => {
+  const cases = [
+    ['CREATE STAGE s DIRECTORY = (ENABLE = true)', '@s', 'create'],
+    ['CREATE OR REPLACE STAGE "My S" SIZE_LIMIT = 1', '@My S', 'anew'],
+    ['CREATE TEMPORARY STAGE IF NOT EXISTS s SOMEHOW', '@s', 'ensure'],
+    ['CREATE CONNECTION IF NOT EXISTS c1 SOMEHOW', '#connection c1', 'ensure'],
+    ['CREATE FILE FORMAT F (TYPE = CSV)', '#file_format f', 'create'],
+    ["CREATE OR REPLACE USER 'Ann' IDENTIFIED WITH magic", '#user Ann', 'anew'],
+  ] as const
+  for (const [sql, object, mode] of cases) {
+    const effects = classified(sql)
+    t.same(effects.writes, [{ object, mode }], sql)
+    t.same(effects.looks, mode === 'create' ? [{ object, facet: 'existence' }] : [], sql)
+    t.same([effects.reads, effects.loads], [[], []], sql)
+    t.notOk(effects.readsAll || effects.readsPast || effects.writesAll, sql)
+    t.ok(effects.commitsBefore)
+  }
+  const unknown = [
+    ...[
+      'CREATE STAGE',
+      'CREATE STAGE a.b SOMEHOW',
+      'CREATE STAGE s.',
+      'CREATE STAGES s',
+      'CREATE THING t',
+    ],
+    ...['DROP STAGE s SOMEHOW', 'CREATE TABLE t SOMEHOW', 'CREATE USER'],
+  ]
+  for (const sql of unknown) t.match(classified(sql), { readsAll: true, writesAll: true }, sql)
+  t.end()
+})
+
 t.test('statements that differ only in numbers and strings are classified once, alike', async t => {
   const classifier = new Classifier()
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

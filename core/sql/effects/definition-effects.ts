@@ -188,7 +188,7 @@ function madeAs(mode: CreateMode): WriteMode {
  * The effects of CREATE; reading the object reads `dependsOn`, too. A plain CREATE's answer shows whether the object
  * existed.
  */
-function makes(
+export function makes(
   object: ObjectName,
   mode: CreateMode,
   dependsOn?: readonly ObjectName[],

@@ -131,6 +131,8 @@ export interface Effects {
   readonly writes: readonly Write[]
   /** Whether it may write objects that its text does not name. */
   readonly writesAll: boolean
+  /** Of a statement that may write any object: it changes no setting, so that constants are what they were. */
+  readonly leavesSettings?: boolean
   readonly transaction?: 'begin' | 'commit' | 'abort'
   /** Session properties it sets: `database`, `role`, `$setting NAME`. Later statements have them in their context. */
   readonly sets?: readonly string[]
@@ -169,6 +171,14 @@ export const unknownEffects: Effects = Object.freeze({
   writesAll: true,
   isUnparsed: true,
 })
+
+/** Whether an answer depends on any object, and not only on the settings and the session. */
+export function readsObjects(effects: Effects): boolean {
+  const { reads, looks, lists, loads, writes, readsAll, readsPast, writesAll } = effects
+  const count = reads.length + looks.length + lists.length + loads.length + writes.length
+  const ends = effects.commitsBefore || effects.transaction === 'commit'
+  return count > 0 || readsAll || readsPast || writesAll || ends
+}
 
 /** The effects of a statement whose syntax the server rejects: only what its session's role and user need. */
 export function ofRefusedSyntax(effects: Effects): Effects {
