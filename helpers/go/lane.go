@@ -2,6 +2,7 @@ package mockq
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -177,7 +178,15 @@ func (r laneReport) lacking() string {
 	return strings.Join(facts, ", ")
 }
 
-func explained(lane string, messages []string) string {
+// howMockqRecords is what mockq says to record all of a folder: a line, or a part of one. A test is recorded with go test.
+var howMockqRecords = regexp.MustCompile(
+	"\nnext: record [^`\n]{0,80}`mockq record .*|, (?:and |or )?record [^`\n]{0,80}`mockq record [^`\n]*`")
+
+func explained(lane string, misses []string) string {
+	messages := make([]string, 0, len(misses))
+	for _, each := range misses {
+		messages = append(messages, howMockqRecords.ReplaceAllString(each, ""))
+	}
 	count := "a statement"
 	if len(messages) > 1 {
 		count = fmt.Sprintf("%d statements", len(messages))

@@ -172,6 +172,19 @@ func TestManyMissesAreCounted(t *testing.T) {
 	}
 }
 
+func TestMissesDoNotSayHowMockqRecords(t *testing.T) {
+	for given, want := range map[string]string{
+		"a\nnext: record it with `mockq record --mode new r`":                                                          "a",
+		"a\nnext: record it with `mockq record r`, or choose another lane: x":                                          "a",
+		"a\nnext: use a fixed time in the test, and record it again with `mockq record r`":                             "a\nnext: use a fixed time in the test",
+		"a\nnext: make the same writes before it, record the test in a lane of its own with `mockq record r`, or wait": "a\nnext: make the same writes before it, or wait",
+	} {
+		if text := explained("x", []string{given}); !strings.Contains(text, "\n\n"+want+"\n\n") {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+}
+
 func clearEnvironment(t *testing.T) {
 	for _, each := range os.Environ() {
 		if name, _, _ := strings.Cut(each, "="); strings.HasPrefix(name, "MOCKQ_") {

@@ -151,9 +151,25 @@ async function missesOf(server: string, lane: string): Promise<Misses> {
 /** Number of misses in a message. */
 const mostShown = 3
 
+/** A miss without how mockq records all of a folder, which is a line or a part of one: a test is recorded with its runner. */
+export function withoutCommand(message: string): string {
+  return message.split('\n').flatMap(withoutCommandIn).join('\n')
+}
+
+function withoutCommandIn(line: string): readonly string[] {
+  const at = line.startsWith('next: ') ? line.indexOf('`mockq record ') : -1
+  if (at < 0) return [line]
+  const before = line.slice(0, at)
+  const start = Math.max(...leads.map(lead => before.lastIndexOf(lead)))
+  return start < 0 ? [] : [line.slice(0, start) + line.slice(line.indexOf('`', at + 1) + 1)]
+}
+
+/** What stands before the command if there is other advice in the line. */
+const leads = [', record ', ', and record ', ', or record ']
+
 function explained(lane: string, misses: readonly MissReport[]): string {
   // The same message may stand for requests with different parameters.
-  const messages = [...new Set(misses.map(({ message }) => message))]
+  const messages = [...new Set(misses.map(({ message }) => withoutCommand(message)))]
   const count = messages.length > 1 ? `${messages.length} statements` : 'a statement'
   const rest = messages.length - mostShown
   return [

@@ -4,6 +4,7 @@ import t from 'tap'
 import { readLaneName } from '../../../core/protocol/lane-name.js'
 import { laneUserInDsn, testLaneName } from '../../../helpers/javascript/lanes.js'
 import { namingFolders, testFile } from '../../../helpers/javascript/runners/test-file.js'
+import { withoutCommand } from '../../../helpers/javascript/runners/test-lane.js'
 import { rootFolder } from '../../drivers/install.js'
 
 t.test('the name of a test is that of its lane, if clients can send it', async t => {
@@ -63,4 +64,29 @@ t.test('the helpers for Java and Go name lanes in the same way', async t => {
     readFileSync(join(rootFolder, 'test/helpers/lane-names.json'), 'utf8'),
   )
   for (const { text, lane } of names) t.equal(testLaneName(text), lane)
+})
+
+t.test('a test that misses is told how its runner records, not how mockq does', t => {
+  const command = '`mockq record --mode all --target URL recordings`'
+  for (const [given, told] of [
+    [`next: record it with ${command}`, undefined],
+    [`next: record it with ${command}, or choose another lane: x`, undefined],
+    [
+      `next: use a fixed time in the test, and record it again with ${command}`,
+      'next: use a fixed time in the test',
+    ],
+    [
+      `next: make the same writes before it, record it again with ${command}, or replay loosely`,
+      'next: make the same writes before it, or replay loosely',
+    ],
+    [`next: send it only once, or record it with ${command}`, 'next: send it only once'],
+    ['next: mend the misses of these writes', 'next: mend the misses of these writes'],
+    [
+      `  POST /v1/query   select ', record ${command}'`,
+      `  POST /v1/query   select ', record ${command}'`,
+    ],
+  ] as const) {
+    t.equal(withoutCommand(`a\n${given}\nb`), ['a', told, 'b'].filter(Boolean).join('\n'))
+  }
+  t.end()
 })

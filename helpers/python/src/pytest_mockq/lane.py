@@ -13,8 +13,10 @@ from pytest_mockq.settings import HOW_TO_RECORD
 # Number of misses in a message.
 _SHOWN = 3
 
-# What mockq says to record all of a folder. A test is recorded with pytest.
-_HOW_MOCKQ_RECORDS = re.compile(r"\nnext: record it with `mockq record .*$", re.MULTILINE)
+# What mockq says to record all of a folder: a line, or a part of one. A test is recorded with pytest.
+_HOW_MOCKQ_RECORDS = re.compile(
+    r"\nnext: record [^`\n]{0,80}`mockq record .*|, (?:and |or )?record [^`\n]{0,80}`mockq record [^`\n]*`"
+)
 
 
 class Lane:

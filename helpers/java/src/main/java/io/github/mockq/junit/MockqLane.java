@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The lane of one test: its address for clients, and what they asked. A test takes it as a parameter. */
@@ -113,7 +114,14 @@ public final class MockqLane {
         return misses == null ? List.of() : Json.objects(misses);
     }
 
-    private String explained(List<String> messages) {
+    /** What mockq says to record all of a folder: a line, or a part of one. A test is recorded with its build tool. */
+    private static final Pattern HOW_MOCKQ_RECORDS = Pattern.compile(
+            "\nnext: record [^`\n]{0,80}`mockq record .*|, (?:and |or )?record [^`\n]{0,80}`mockq record [^`\n]*`");
+
+    private String explained(List<String> misses) {
+        List<String> messages = misses.stream()
+                .map(each -> HOW_MOCKQ_RECORDS.matcher(each).replaceAll(""))
+                .collect(Collectors.toList());
         List<String> parts = new ArrayList<>();
         String count = messages.size() == 1 ? "a statement" : messages.size() + " statements";
         parts.add("mockq has no recorded answer for " + count + " of this test (lane " + Json.quote(name) + ")");
