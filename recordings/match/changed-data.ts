@@ -61,11 +61,23 @@ export class ChangedData {
     if (question.document.k === 'download') return !this.#isUploaded(question.document)
     if (question.document.k !== 'stmt' || makesView(question)) return false
     if (listsFiles.test(question.document.key)) return !this.#isListedAlike(question, change)
+    if (this.#computesTimes(asked, change)) return true
     const all = [asked, ...this.#viewsIn(question)]
-    return (
-      (change.hasTimes && all.some(each => mayCompute(keyOf(each.question)))) ||
-      (change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked)))
-    )
+    return change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked))
+  }
+
+  /** The question that brought the data from which an answer may be computed; undefined if there is none. */
+  sourceOf(question: RecordedQuestion, live: readonly string[]): ChangeSource | undefined {
+    const asked = { question, live }
+    const change = this.#changeOf(asked)
+    const isTime = this.#computesTimes(asked, change)
+    const from = isTime ? change.timesFrom : change.textsFrom
+    return from && { ...from, isTime }
+  }
+
+  #computesTimes(asked: BoundQuestion, { hasTimes }: Change): boolean {
+    const all = hasTimes ? [asked, ...this.#viewsIn(asked.question)] : []
+    return all.some(each => mayCompute(keyOf(each.question)))
   }
 
   /** Whether a question contains or reads texts that differ from the recorded ones. */
@@ -227,9 +239,17 @@ interface Change {
   readonly hasNumbers: boolean
   /** All of these texts are as long as the recorded ones. */
   readonly areAsLong: boolean
+  /** The first question that has such a time, or such a text, in itself. */
+  readonly timesFrom?: BoundQuestion
+  readonly textsFrom?: BoundQuestion
 }
 
 const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
+
+/** The question that brought data into a lane that differs from the recorded data: a time, or another text. */
+export interface ChangeSource extends BoundQuestion {
+  readonly isTime: boolean
+}
 
 /** A recorded question, and the live texts of its parts. */
 interface BoundQuestion {
@@ -254,7 +274,10 @@ const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty
 
 function joined(a: Change, b: Change): Change {
   if (a === unchanged || a === b) return b
+  const [timesFrom, textsFrom] = [a.timesFrom ?? b.timesFrom, a.textsFrom ?? b.textsFrom]
   return {
+    ...(timesFrom && { timesFrom }),
+    ...(textsFrom && { textsFrom }),
     hasTimes: a.hasTimes || b.hasTimes,
     hasTexts: a.hasTexts || b.hasTexts,
     hasNumbers: a.hasNumbers || b.hasNumbers,
@@ -271,9 +294,14 @@ function ownChange(question: RecordedQuestion, live: readonly string[]): Change 
   })
   const said = changes.some(each => each.hasTexts) ? textsSaid(question.document, parts, live) : ''
   const markers = new Set(said.match(everyMarker))
-  return changes
+  const change = changes
     .filter(({ hasTexts }, i) => !hasTexts || markers.has(markerOf(i)))
     .reduce(joined, unchanged)
+  const { hasTimes, hasTexts } = change
+  const from = { question, live }
+  return change === unchanged
+    ? unchanged
+    : { ...change, ...(hasTimes && { timesFrom: from }), ...(hasTexts && { textsFrom: from }) }
 }
 
 /** Replaces the parts that differ by markers. */

@@ -15,7 +15,7 @@ import {
   PartBinding,
   type Switch,
 } from './binding.js'
-import { ChangedData } from './changed-data.js'
+import { ChangedData, type ChangeSource } from './changed-data.js'
 import { type Choice, choose, hasSameNamedAnswer } from './choice.js'
 import { classify } from './classify.js'
 import { DatabaseLists, LiveOrder } from './derived-answers.js'
@@ -166,13 +166,26 @@ export class Lane {
         : this.#rival(question, family as QuestionFamily, live, session)
       if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
       if (this.#changed.isComputed(question, parts)) {
-        return { reason: 'computed', asked, session, question }
+        return this.#computed({ asked, session, question }, parts)
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
       if (typeof choice !== 'string') return this.#answer(choice, pairs, live, session)
-      if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
+      if (closest.reason === 'unknown') {
+        const missed = { asked, session, question }
+        closest =
+          choice === 'computed' ? this.#computed(missed, parts) : { reason: choice, ...missed }
+      }
     }
     return this.#rematch(live, session) ?? this.#askEquivalent(live, session) ?? closest
+  }
+
+  /** The miss of an answer that may be computed from data that differs, with the question that brought the data. */
+  #computed(
+    missed: Omit<NoAnswer, 'reason'> & { readonly question: RecordedQuestion },
+    parts: readonly string[],
+  ): NoAnswer {
+    const source = this.#changed.sourceOf(missed.question, parts)
+    return { reason: 'computed', ...missed, ...(source !== undefined && { source }) }
   }
 
   /** The answered statements that may have written, in order. */
@@ -639,6 +652,8 @@ export interface NoAnswer {
   readonly session: LiveSession
   /** Another recorded question that matches equally well and has a different answer. */
   readonly rival?: RecordedQuestion
+  /** Of a computed answer: the question that brought the data that differs. */
+  readonly source?: ChangeSource
 }
 
 /** A recorded question that may match, and the bindings it needs. */

@@ -8,6 +8,7 @@ import { idOf, type Occurrence, type RecordedQuestion } from '../match/recorded-
 import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
+import { changingValue, valueOfSource } from './changed-value.js'
 import { textOf } from './compared-text.js'
 import { Nearest } from './nearest.js'
 import { recordCommandLine } from './record-command.js'
@@ -28,6 +29,10 @@ export interface ExplainOptions {
   readonly redacted?: string | undefined
   /** Other lanes that have a recording of this form. */
   readonly lanesWith: (form: string) => readonly string[]
+  /** Whether the client chose a lane: then no other one is meant. */
+  readonly isOwnLane: boolean
+  /** The present time. */
+  readonly nowMicros: () => bigint
 }
 
 /** Builds the error messages for misses of a lane, for people who read the output of a failed test. */
@@ -61,24 +66,34 @@ export class MissExplainer {
     if (question === undefined || reason === 'unknown') return this.#unknown(missed.asked)
     if (reason === 'used up') return this.#usedUp(missed.asked, question)
     if (reason === 'ambiguous') return this.#ambiguous(missed, question)
-    if (reason === 'computed') return this.#computed(missed.asked, question)
+    if (reason === 'computed') return this.#computed(missed, question)
     return this.#otherHistory(missed.asked, question)
   }
 
-  #computed(asked: Asked, question: RecordedQuestion): ReplayMiss {
-    const isTimes = question.parts.some(isTime)
+  #computed({ asked, source }: NoAnswer, question: RecordedQuestion): ReplayMiss {
+    const value = source && valueOfSource(source, this.#lane)
+    const isTimes = value?.isTime ?? source?.isTime ?? question.parts.some(isTime)
     const other = isTimes ? 'a day or time' : 'a random name, a time or a number'
+    const why =
+      value === undefined
+        ? `this ${wordFor(asked)} may compute with ${other} that has changed since it was recorded`
+        : `${value.sentence}, and this ${wordFor(asked)} may compute with it`
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
-        `mockq replay: this ${wordFor(asked)} may compute with ${other} that has changed since it was recorded`,
+        `mockq replay: ${why}`,
         shown(asked),
         `recorded at ${this.#places(question.occurrences)}: that answer is right for the recorded value only`,
-        `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with ` +
-          `\`${recordCommandLine('all', this.#options.recordings)}\``,
+        this.#fixed(isTimes),
       ].join('\n'),
       near(question.occurrences, question),
     )
+  }
+
+  /** What to do about a value that changes with each run: recording it once more does not help alone. */
+  #fixed(isTimes: boolean): string {
+    const command = recordCommandLine('all', this.#options.recordings)
+    return `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with \`${command}\``
   }
 
   #unknown(asked: Asked): ReplayMiss {
@@ -88,6 +103,9 @@ export class MissExplainer {
       question,
       how: difference(question.document, asked),
     }))
+    const [nearestOne] = nearest
+    const value =
+      nearestOne && changingValue(nearestOne, asked, this.#lane, this.#options.nowMicros())
     const lines = similar.map(({ question, how }) => {
       return `  ${this.#place(question.occurrences[0]!)}  ${how}`
     })
@@ -97,9 +115,10 @@ export class MissExplainer {
         `mockq replay: nothing in ${this.#file} answers this ${wordFor(asked)}`,
         shown(asked),
         ...(lines.length === 0 ? ['nearest: nothing like it is recorded'] : ['nearest:', ...lines]),
+        ...(value === undefined ? [] : [value.sentence]),
         ...this.#reasons(asked),
         ...this.#redactedReason(),
-        this.#remedy('new'),
+        value === undefined ? this.#remedy('new') : this.#fixed(value.isTime),
       ].join('\n'),
       similar.flatMap(({ question, how }) => near(question.occurrences.slice(0, 1), question, how)),
     )
@@ -122,7 +141,8 @@ export class MissExplainer {
     const isOther = (part: string) =>
       isStrict || (partKind(part) !== 'time' && index.firstUse(part) === undefined)
     const isKnown = parts.some(isOther) && index.family(form) !== undefined
-    const others = this.#options.lanesWith(form).slice(0, 5)
+    // A test that has a lane of its own does not want that of another test.
+    const others = this.#options.isOwnLane ? [] : this.#options.lanesWith(form).slice(0, 5)
     return [
       ...(others.length === 0
         ? []
@@ -182,8 +202,10 @@ export class MissExplainer {
         shown(asked),
         `the nearest answer is at ${this.#place(occurrence)}:`,
         ...(lines.length === 0 ? [other] : lines),
-        `next: make the same writes before it, ${this.#ownLane()}, or replay with \`--order loose\` ` +
-          'if its answer does not depend on them',
+        this.#lane.missed.length > 0
+          ? 'next: mend the misses of these writes, this one follows from them'
+          : `next: make the same writes before it, ${this.#ownLane()}, or replay with \`--order loose\` ` +
+            'if its answer does not depend on them',
       ].join('\n'),
       near([occurrence], question),
     )
@@ -191,8 +213,9 @@ export class MissExplainer {
 
   /** How to record it in a lane of its own. */
   #ownLane(): string {
-    const { isOneFile, recordings } = this.#options
+    const { isOneFile, isOwnLane, recordings } = this.#options
     const command = (mode: string) => `\`${recordCommandLine(mode, recordings)}\``
+    if (isOwnLane) return `record it again with ${command('all')}`
     return isOneFile
       ? `record all of it again with ${command('all')}`
       : `record the test in a lane of its own (user root~TEST) with ${command('new')}`

@@ -30,6 +30,7 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import { checkSignedToken } from '../../core/protocol/key-pair-token.js'
+import { defaultLane } from '../../core/protocol/lane-name.js'
 import type {
   LaneState,
   ObjectDetail,
@@ -438,6 +439,8 @@ export class Player implements Backend {
         isStrict: this.#options.strict === true,
         redacted: this.#redaction.withoutKey(this.#laneOf(name)),
         lanesWith: form => this.#lanesWith(form, lane),
+        isOwnLane: this.#loaded.only === undefined && name !== defaultLane,
+        nowMicros: () => this.#options.clock.nowMicros(),
       })
     this.#explainers.set(lane, explainer)
     return explainer

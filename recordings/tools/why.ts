@@ -198,6 +198,7 @@ function explainInLane(
   const isOneFile = recordings.endsWith('.nedb')
   const explainer = new MissExplainer(lane, {
     ...{ recordings, isOneFile, isStrict: false, lanesWith: () => [] },
+    ...{ isOwnLane: false, nowMicros },
   })
   const { message, nearest } = explainer.explain(found)
   const first = { isAnswered: false, place: null, miss: message, bound }

@@ -395,7 +395,8 @@ t.test('today and the present time are those of the replay', async t => {
 
   const later = Date.parse('2031-03-04T05:06:07.890Z')
   const why: unknown[] = []
-  const log = { info: (_: string, fields: object = {}) => why.push(fields), warn() {}, error() {} }
+  const debug = (_: string, fields: object = {}) => why.push(fields)
+  const log = { debug, info() {}, warn() {}, error() {} }
   const now = BigInt(later) * 1000n
   const player = await replay(join(folder, 'a'), { now, log })
   const day = '2031-03-04'
