@@ -74,10 +74,11 @@ export function changingValue(
     const isTime = isPassing(text, nowMicros) && isTimeText(before)
     if (!isTime && !isRandomText(text, before)) return undefined
     const place = placeOf(question.occurrences[0]!, lane)
-    const change = isTime
-      ? 'is a time of the recording'
-      : `is ${quoted(before)} in the recording, and another one in each run`
-    return { sentence: `${named(text, column)}, ${place}, ${change}`, isTime }
+    // Of a placeholder, only what stands for it now is known.
+    const isKnown = !ofPlaceholder.test(before)
+    const now = isKnown ? `: it is ${quoted(text)} now` : ''
+    const value = named(isKnown ? before : text, column)
+    return { sentence: `${value}, ${place}, ${differs(isTime)}${now}`, isTime }
   }
   return undefined
 }
@@ -111,10 +112,12 @@ function microsOf(text: string): number | undefined {
 /** Whether two texts are alike but for random parts. */
 function isRandomText(text: string, recorded: string): boolean {
   const [now, before] = [generalise(text), generalise(recorded)]
-  const isPlaceholder = /_(?:name|uuid)_\d+_/.test(recorded)
   if (!now.parts.some(isRandom)) return false
-  return isPlaceholder || (now.form === before.form && before.parts.some(isRandom))
+  return ofPlaceholder.test(recorded) || (now.form === before.form && before.parts.some(isRandom))
 }
+
+/** A placeholder of a name, an id or a time, as `nameable` returns it. */
+const ofPlaceholder = /_(?:name|uuid|now|today)_\d+_/
 
 function placeOf({ entry }: Occurrence, lane: Lane): string {
   return `line ${entry.line} of ${basename(lane.index.recording.path)}`
