@@ -1,6 +1,7 @@
 import { Unsupported } from '../../core/errors/unsupported.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import { hasOwnKey } from '../match/question.js'
+import { isPlaceholder } from '../redact/placeholder.js'
 import {
   formatVersion,
   type MetaDocument,
@@ -76,8 +77,10 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
       const j = alignment.get(i)
       const document = withEarlierCounts(draft, j === undefined ? undefined : earlier[j])
       const lines = linesOf(draft, document, places[i]!, names)
+      // A placeholder that stands for another text now has another time, too.
+      const isRenewed = draft.parts.some(part => names.has(part) && !isPlaceholder(part))
       const isUnchanged =
-        j !== undefined && saved!.linesOf(entries[j]!).equals(Buffer.from(lines.text))
+        j !== undefined && !isRenewed && saved!.linesOf(entries[j]!).equals(Buffer.from(lines.text))
       built.push(isUnchanged ? { ...lines, sentAt: earlier[j]!.sentAt } : lines)
     } catch (error) {
       left.push(asLeftOut(draft.document, error))

@@ -14,6 +14,7 @@ import {
 } from './build-recording.js'
 import { canonicalOrder, isParallel } from './canonical-order.js'
 import { addedSessions, anonymousSessions, type Draft } from './draft.js'
+import { inRecordedTexts } from './recorded-texts.js'
 
 /** A recording that was partly recorded again. */
 export interface MadeAgain extends BuiltRecording {
@@ -38,7 +39,7 @@ export function recordAgain(
     ...options
   }: Pick<BuildOptions, 'lane' | 'server' | 'redacted'> & { readonly prune: boolean },
 ): MadeAgain {
-  const again = new Again(saved, drafts)
+  const again = new Again(saved, inRecordedTexts(saved, drafts))
   const build = (order: readonly Draft[]) =>
     buildRecording(order, { ...options, earlier: saved, inOrder: true })
   const { rest } = again

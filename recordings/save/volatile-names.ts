@@ -57,8 +57,8 @@ export function volatileNames(
 }
 
 /**
- * What the placeholders stand for, by placeholder, without secrets and other forms of times. A placeholder of the earlier
- * recording keeps its text, so that recording again changes nothing.
+ * What the placeholders stand for, by placeholder, without secrets and other forms of times. A placeholder that a draft
+ * has already keeps its text.
  */
 export function textsOf(
   names: VolatileNames,
@@ -70,7 +70,7 @@ export function textsOf(
   const texts = new Map<string, string>()
   for (const [part, name] of names) {
     if (placeholderKind(name).startsWith('secret:') || formOf(name)[1] !== undefined) continue
-    const text = known.get(name) ?? (isPlaceholder(part) ? known.get(part) : part)
+    const text = isPlaceholder(part) ? (known.get(part) ?? known.get(name)) : part
     if (text !== undefined) texts.set(name, text)
   }
   return texts
