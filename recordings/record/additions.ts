@@ -8,7 +8,7 @@ import { digestText } from '../match/state.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
-import type { PlayedStep } from '../save/add-lines.js'
+import type { PlayedRun, PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
 import type { Pair, PlayDocument, Rows } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
@@ -93,8 +93,17 @@ export class Additions {
     }
   }
 
+  /** What was played and added so far. */
+  played(): PlayedRun {
+    const steps = this.#steps()
+    const sent = this.#lane.index.occurrences.filter(each => this.#lane.isSent(each))
+    const ids = sent.map(({ entry }) => formatId({ ...entry, part: 0 }))
+    const writes = new Set(steps.flatMap(step => ('id' in step ? [step.id] : [])))
+    return { steps, reads: new Set(ids.filter(id => !writes.has(id))) }
+  }
+
   /** The statements played and added that may have written something, in order. */
-  steps(): readonly PlayedStep[] {
+  #steps(): readonly PlayedStep[] {
     const numbers = new Map<LiveSession, number>()
     return this.#lane.log.flatMap((played, i): PlayedStep[] => {
       const session = numbers.get(played.session) ?? numbers.size

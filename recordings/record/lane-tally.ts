@@ -1,6 +1,6 @@
 import { isError } from '../../core/errors/is-error.js'
 import type { Log, LogFields } from '../../core/log.js'
-import type { Rest } from '../save/fold-part.js'
+import type { Rest } from '../save/add-lines.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { End } from '../store/document.js'
 
@@ -49,7 +49,9 @@ export class LaneTally {
   /** The server's answer to a recorded write has changed. */
   change(what: string, change: string): void {
     this.#changed++
-    this.#tell('the server now answers a recorded write differently', { change, sql: shown(what) })
+    const next = 'if the server has tables that an earlier run left, drop them, and record again'
+    const fields = { change, sql: shown(what), next }
+    this.#tell('the server now answers a recorded write differently', fields)
   }
 
   /** A statement is recorded, but with an incomplete answer. */

@@ -8,8 +8,9 @@ import { subjectOf } from '../match/question.js'
 import type { SessionIdentity } from '../match/sessions.js'
 import type { Redacted } from '../redact/redactor.js'
 import { SecretBook } from '../redact/secret-book.js'
+import type { Rest } from '../save/add-lines.js'
 import { addedSessions } from '../save/draft.js'
-import { type Rest, saveLines } from '../save/fold-part.js'
+import { saveLines } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import { partPath, removePart } from '../save/load-recordings.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -154,8 +155,8 @@ export class LaneWriter {
     if (written !== undefined && written.plays.length > 0) {
       const saved = existsSync(path) ? readRecording(path) : undefined
       const { prune } = this.#options
-      const steps = this.#additions?.steps()
-      const { lines, leftOut, rest } = saveLines(saved, written, prune, steps)
+      const played = this.#additions?.played()
+      const { lines, leftOut, rest } = saveLines(saved, written, prune, played)
       await writeWholeFile(path, lines)
       leftOut.forEach(this.#options.leaveOut)
       if (rest !== undefined) this.#options.tellRest?.(rest)

@@ -4,45 +4,31 @@ import { parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
-import { addLines, type PlayedStep } from './add-lines.js'
+import { addLines, type PlayedRun, type SavedLines } from './add-lines.js'
 import { buildRecording } from './build-recording.js'
 import { type Draft, draftOf } from './draft.js'
 import { asLeftOut, type LeftOut } from './left-out.js'
 import { bytesOf, recordAgain } from './record-again.js'
 
-/** The lines of a file in canonical form. */
-export interface SavedLines {
-  readonly lines: readonly string[]
-  readonly leftOut: readonly LeftOut[]
-  /** Counts of recorded statements that were not sent again. */
-  readonly rest?: Rest
-}
-
-/** Number of statements kept, and of those removed because they are outdated or pruned. */
-export interface Rest {
-  readonly kept: number
-  readonly removed: number
-}
-
 /**
  * The lines that a recorder saves when it ends: new statements are added, repeated ones replace the old. `prune`:
- * removes what was not sent again. `steps`: what was played while statements were added.
+ * removes what was not sent again. `played`: what was played while statements were added.
  */
 export function saveLines(
   saved: Recording | undefined,
   part: Part,
   prune = false,
-  steps: readonly PlayedStep[] = [],
+  played: PlayedRun = { steps: [], reads: new Set() },
 ): SavedLines {
   return withoutUnbuildable(part, each => {
     const { lane, server, mode, redacted } = each.meta
     if (saved !== undefined && mode === 'new')
-      return addLines(saved, { added: partDrafts(each), meta: each.meta, steps })
+      return addLines(saved, { added: partDrafts(each), meta: each.meta, played })
     const drafts = partDrafts(each)
     const options = { lane, server, ...(redacted !== undefined && { redacted }) }
     if (saved === undefined) return buildRecording(drafts, options)
     const { kept, removed, ...again } = recordAgain(saved, drafts, { ...options, prune })
-    return { ...again, rest: { kept, removed } }
+    return { ...again, rest: { kept, removed: removed.length } }
   })
 }
 

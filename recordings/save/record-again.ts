@@ -20,8 +20,12 @@ import { inRecordedTexts } from './recorded-texts.js'
 export interface MadeAgain extends BuiltRecording {
   /** Number of earlier statements that were not sent now, but are kept. */
   readonly kept: number
-  /** Number of earlier statements not sent now and removed: their state has changed, or `prune` is set. */
-  readonly removed: number
+  /** Earlier statements not sent now and removed: their state has changed, or `prune` is set. */
+  readonly removed: readonly Draft[]
+}
+
+type AgainOptions = Pick<BuildOptions, 'lane' | 'server' | 'redacted'> & {
+  readonly prune: boolean
 }
 
 /** Attempts to keep some of the statements that conflict with those sent now. */
@@ -34,17 +38,23 @@ const tries = 10
 export function recordAgain(
   saved: Recording,
   drafts: readonly Draft[],
-  {
-    prune,
-    ...options
-  }: Pick<BuildOptions, 'lane' | 'server' | 'redacted'> & { readonly prune: boolean },
+  options: AgainOptions,
 ): MadeAgain {
-  const again = new Again(saved, inRecordedTexts(saved, drafts))
+  return replaceRecorded(saved, inRecordedTexts(saved, drafts), options)
+}
+
+/** As `recordAgain`, for statements that have the recording's own texts already. */
+export function replaceRecorded(
+  saved: Recording,
+  drafts: readonly Draft[],
+  { prune, ...options }: AgainOptions,
+): MadeAgain {
+  const again = new Again(saved, drafts)
   const build = (order: readonly Draft[]) =>
     buildRecording(order, { ...options, earlier: saved, inOrder: true })
   const { rest } = again
   const alone = build(again.merge([]))
-  if (prune || rest.length === 0) return { ...alone, kept: 0, removed: rest.length }
+  if (prune || rest.length === 0) return { ...alone, kept: 0, removed: rest }
   const before = seenIn(saved.file, saved.path)
   const wanted = seenIn(bytesOf(alone), saved.path)
   let kept = rest
@@ -61,14 +71,16 @@ export function recordAgain(
     }
     const wrong = new Set(order.filter(isWrong))
     if (wrong.size === 0) {
-      return { ...built, kept: kept.length, removed: rest.length - kept.length }
+      const isKept = new Set(kept)
+      const removed = rest.filter(draft => !isKept.has(draft))
+      return { ...built, kept: kept.length, removed }
     }
     const culprits =
       i < tries ? culpritsIn(order, wrong, draft => again.isRest(draft.document)) : wrong
     const next = kept.filter(draft => !wrong.has(draft) && !culprits.has(draft))
     kept = next.length < kept.length && i < 2 * tries ? next : []
   }
-  return { ...alone, kept: 0, removed: rest.length }
+  return { ...alone, kept: 0, removed: rest }
 }
 
 /** Merges the statements sent now with the earlier ones that were not. */

@@ -138,7 +138,10 @@ export class Rerecording {
       if (changed) files.set(file, bytes)
       for (const blob of again.blobs) this.#copyBlob(blob, this.folder, this.#source)
       const { kept, removed, leftOut } = merged
-      lanes.push({ lane, statements: again.entries.length, kept, removed, changed, leftOut })
+      lanes.push({
+        ...{ lane, statements: again.entries.length, kept, removed: removed.length },
+        ...{ changed, leftOut },
+      })
     }
     // The change takes the lock itself.
     this.#release()
