@@ -59,7 +59,9 @@ class RecordedAgain {
     this.#drafts = drafts
     this.#earlier = savedDrafts(saved)
     this.#zones = new Set(drafts.map(({ document }) => timezoneOf(document) ?? 'UTC'))
-    this.#matches = new Matching(saved, match => this.#note(match)).matchAll(drafts)
+    const matches = new Matching(saved, match => this.#note(match)).matchAll(drafts)
+    this.#settle()
+    this.#matches = matches.map(match => (match && this.#isSettled(match) ? match : undefined))
   }
 
   drafts(): readonly Draft[] {
@@ -126,6 +128,26 @@ class RecordedAgain {
         }
       }
     }
+  }
+
+  /**
+   * Gives each text of now but times one recorded text, the last one that it was taken for, and each recorded text to one
+   * of them: another test with names of its own is not the recorded one a second time.
+   */
+  #settle(): void {
+    const owned = new Set<string>()
+    for (const [own, all] of this.#meanings) {
+      const [last] = all
+      if (last === undefined || isTime(formOf(last)[0])) continue
+      this.#meanings.set(own, owned.has(last) ? [] : [last])
+      owned.add(last)
+    }
+  }
+
+  #isSettled({ recorded, live }: Match): boolean {
+    return recorded.every((part, i) => {
+      return isTime(part) || isSecret(part) || this.#meanings.get(live[i]!)?.[0] === part
+    })
   }
 
   /** The recorded texts for a text of now. */

@@ -8,9 +8,13 @@ import { buildRecording } from '../../recordings/save/build-recording.js'
 import { type Draft, draftOf, restoredDraft } from '../../recordings/save/draft.js'
 import { recordAgain } from '../../recordings/save/record-again.js'
 import { formatId } from '../../recordings/store/document-id.js'
+import { formatLine } from '../../recordings/store/line.js'
 import { parseRecording } from '../../recordings/store/read-recording.js'
 import { RecordedValues, valuesDocument } from '../../recordings/store/recorded-values.js'
 import type { Recording } from '../../recordings/store/recording.js'
+import { withoutEntries } from '../../recordings/tools/edit-lane.js'
+import { formatFile } from '../../recordings/tools/format-file.js'
+import { mergeRecordings } from '../../recordings/tools/merge-recordings.js'
 import { documentOf } from './tools/write-lane.js'
 
 const start = Date.parse('2026-11-22T10:11:12.123Z') * 1000
@@ -156,4 +160,49 @@ t.test('a recording restored and saved again is the same', async t => {
   const recording = built(start, '3fa85f64')
   const restored = recording.entries.map(entry => restoredDraft(recording, entry))
   t.equal(buildRecording(restored, options).lines.join(''), recording.file.toString())
+})
+
+t.test('what is removed takes its recorded texts with it', async t => {
+  const recording = built(start, '3fa85f64')
+  const [, insert] = recording.entries
+  const { values } = withoutEntries(recording, new Set([insert!]))
+  t.strictSame([...values!.texts], [['{{name:1}}', '3fa85f64']])
+  t.strictSame(values!.document.times, recording.values!.document.times)
+})
+
+t.test('fmt puts recorded values into one line, the second', async t => {
+  const recording = built(start, '3fa85f64')
+  const [meta, values, ...others] = recording.file.toString().trimEnd().split('\n')
+  const format = (lines: readonly (string | undefined)[]) =>
+    formatFile(Buffer.from(`${lines.join('\n')}\n`), { path: 'x.nedb', accept: false })
+  const moved = format([meta, ...others, values])
+  t.equal(moved.bytes?.toString(), recording.file.toString())
+  t.match(moved.findings, [{ kind: 'fixed', what: /not in the second line/ }])
+  const { _id, k, ...fields } = recording.values!.document
+  const second = formatLine({ _id, k, ...fields, texts: [['{{uuid:1}}', 'x']] })
+  const joined = format([meta, values, second, ...others])
+  const texts = new Map(parseRecording(joined.bytes!, 'x.nedb').values!.texts)
+  t.equal(texts.size, 3)
+  t.match(joined.findings, [{ kind: 'fixed', what: /in two lines/ }])
+})
+
+t.test('a merge has the values of both sides, with numbers of their own', async t => {
+  const base = built(start, '3fa85f64')
+  const later = start + 86_400_000_000
+  const side = (name: string, from: number) => {
+    const own = suite(from, name).map(sql => sql.replace('t_33', 'other_33'))
+    const more = drafts(from, [...suite(from, '3fa85f64'), ...own])
+    const { lines } = recordAgain(base, more, { ...options, prune: false })
+    return Buffer.from(lines.join(''))
+  }
+  const [ours, theirs] = [side('11aa22bb', later), side('33cc44dd', later + 3_600_000_000)]
+  const merged = mergeRecordings({ base: base.file, ours, theirs, path: 'x.nedb' })
+  t.strictSame(merged.conflicts, [])
+  const { values } = parseRecording(merged.bytes, 'x.nedb')
+  const known = [...values!.texts.values()]
+  t.equal(known.length, 4)
+  for (const text of ['3fa85f64', '11aa22bb', '33cc44dd', isoOf(start)]) {
+    t.ok(known.includes(text), text)
+  }
+  t.equal(values!.document.times.length, 3)
 })
