@@ -8,6 +8,7 @@ interface Told {
   readonly micros: bigint
   readonly isZoned: boolean
   readonly isDay: boolean
+  readonly hasSeconds: boolean
 }
 
 const dated =
@@ -18,11 +19,19 @@ const stamped = /^(\d{10})(?:\.(\d{1,9})|(\d{3}|\d{6}|\d{9}))?$/
 const olderBy = 60_000_000n
 const youngerBy = 5_000_000n
 
+/**
+ * The same for a time in a zone that nobody told: any quarter of an hour may be its offset from UTC, and each has a
+ * window, so that a fixed time of these days is taken for the present one time in a hundred at most.
+ */
+const olderElsewhereBy = 7_000_000n
+const youngerElsewhereBy = 2_000_000n
+
 function readTime(text: string): Told | undefined {
   const stamp = stamped.exec(text)
   if (stamp !== null) {
     const fraction = stamp[2] ?? stamp[3] ?? ''
-    return { micros: microsOf(BigInt(stamp[1]!), fraction), isZoned: true, isDay: false }
+    const micros = microsOf(BigInt(stamp[1]!), fraction)
+    return { micros, isZoned: true, isDay: false, hasSeconds: true }
   }
   const found = dated.exec(text)
   if (found === null) return undefined
@@ -31,8 +40,9 @@ function readTime(text: string): Told | undefined {
   if (new Date(ms).getUTCDate() !== day) return undefined
   const micros = microsOf(BigInt(ms / 1000), found[7] ?? '')
   const zone = found[8]
-  if (zone === undefined) return { micros, isZoned: false, isDay: found[4] === undefined }
-  return { micros: micros - zoneMinutes(zone) * minuteMicros, isZoned: true, isDay: false }
+  const precision = { isDay: found[4] === undefined, hasSeconds: found[6] !== undefined }
+  if (zone === undefined) return { micros, isZoned: false, ...precision }
+  return { micros: micros - zoneMinutes(zone) * minuteMicros, isZoned: true, ...precision }
 }
 
 const minuteMicros = 60_000_000n
@@ -53,7 +63,8 @@ function zoneMinutes(zone: string): bigint {
 
 /**
  * Returns `today` if a text is the current day, `now` if it is the current time within seconds, else undefined. A text
- * without a zone may be in the session's zone, this machine's or UTC.
+ * without a zone may be in the session's zone, this machine's or UTC; one with seconds in any other zone, because
+ * clients need not run where the recorder runs.
  */
 export function timeKind(
   text: string,
@@ -72,8 +83,30 @@ export function timeKind(
   if (told.isDay)
     return walls.some(wall => wall / dayMicros === told.micros / dayMicros) ? 'today' : undefined
   const isNear = (wall: bigint) => wall - told.micros <= olderBy && told.micros - wall <= youngerBy
-  return walls.some(isNear) ? 'now' : undefined
+  if (walls.some(isNear)) return 'now'
+  const isElsewhere = !told.isZoned && told.hasSeconds && isNowElsewhere(told.micros - nowMicros)
+  return isElsewhere ? 'now' : undefined
 }
+
+/** Whether a local time that is so far ahead of UTC is the present time in some zone of the world. */
+function isNowElsewhere(ahead: bigint): boolean {
+  const offset = nearestOffset(ahead)
+  if (offset < westmost || offset > eastmost) return false
+  const late = offset - ahead
+  return late <= olderElsewhereBy && -late <= youngerElsewhereBy
+}
+
+/** The offset of a time zone, a whole quarter of an hour, that is nearest to a difference. */
+function nearestOffset(micros: bigint): bigint {
+  const half = quarterMicros / 2n
+  const sign = micros < 0n ? -1n : 1n
+  return sign * ((sign * micros + half) / quarterMicros) * quarterMicros
+}
+
+const quarterMicros = 900_000_000n
+/** From Baker Island to Kiritimati. */
+const westmost = -12n * 3_600_000_000n
+const eastmost = 14n * 3_600_000_000n
 
 const dayMicros = 86_400_000_000n
 

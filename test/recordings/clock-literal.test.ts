@@ -14,14 +14,33 @@ t.test('the day and the time of a session are those of its time zone', async t =
     ['2026-02-28', 'Pacific/Honolulu', undefined],
     ['2026-03-02 00:30:01', 'Pacific/Auckland', 'now'],
     ['2026-03-01 01:29:59.5', 'Pacific/Honolulu', 'now'],
-    ['2026-03-01 01:29:59.5', 'Pacific/Auckland', undefined],
+    ['2026-03-01 01:28:59.5', 'Pacific/Auckland', undefined],
     ['2026-03-02T00:30:00+13:00', undefined, 'now'],
-    ['2026-03-02 00:30:00', 'No/Such_Zone', undefined],
+    ['2026-03-02', 'No/Such_Zone', undefined],
     ['2026-03-01 11:30:00', 'No/Such_Zone', 'now'],
     ['2025-03-01', 'Pacific/Auckland', undefined],
   ]
   for (const [text, zone, kind] of cases)
     t.equal(timeKind(text, now, zone), kind, `${text} ${zone}`)
+})
+
+t.test('a time with seconds may be the present in the zone of a client somewhere else', async t => {
+  const cases: [text: string, kind: 'now' | undefined][] = [
+    ['2026-03-01 19:30:00.5', 'now'],
+    ['2026-03-01 17:14:55', 'now'],
+    ['2026-03-02 01:30:00', 'now'],
+    ['2026-02-28 23:29:58', 'now'],
+    ['2026-03-01 19:29:51', undefined],
+    ['2026-03-01 19:30:03', undefined],
+    ['2026-03-01 19:23:00', undefined],
+    ['2026-03-01 19:37:00', undefined],
+    ['2026-03-01 19:30', undefined],
+    ['2026-03-01T19:30:00Z', undefined],
+    ['2026-03-02 01:45:00', undefined],
+    ['2026-02-28 23:14:58', undefined],
+    ['1772393400', undefined],
+  ]
+  for (const [text, kind] of cases) t.equal(timeKind(text, now, undefined), kind, text)
 })
 
 t.test('the day of this machine is one of those that count', async t => {

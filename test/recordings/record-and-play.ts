@@ -15,12 +15,13 @@ export async function record(
   recordings: string,
   target: string,
   mode: RecordMode = 'all',
-  more: Partial<Parameters<typeof openRecorder>[0]> = {},
+  { now, ...more }: Partial<Parameters<typeof openRecorder>[0]> & Pick<ReplayOptions, 'now'> = {},
 ): Promise<Running> {
   let misses = () => 0
   let report: Running['report'] = () => undefined
   const server = await startServer({
     port: 0,
+    ...(now !== undefined && { now }),
     backend: async ports => {
       const recorder = await openRecorder({ recordings, target, mode, ...ports, ...more })
       misses = () => recorder.misses()
