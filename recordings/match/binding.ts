@@ -1,8 +1,10 @@
+import { errorCodes } from '../../core/errors/codes.js'
 import type { InsertSource, MergeClause } from '../../core/sql/ast/dml.js'
 import type { Placeholder, StringLiteral } from '../../core/sql/ast/expression.js'
 import type { Query } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
-import { timeKind } from '../redact/clock-literal.js'
+import type { Effects, Listing } from '../../core/sql/effects/effects.js'
+import { isToday, timeKind } from '../redact/clock-literal.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { generalise, partKind, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import { type PlayDocument, timezoneOf } from '../store/document.js'
@@ -220,6 +222,8 @@ export class ChangingValues {
   readonly #options: ChangingOptions
   readonly #missed = new Set<string>()
   readonly #written = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
+  /** Whether names are absent, of those that were asked about. */
+  readonly #absent = new Map<string, boolean>()
   /** The time zones of questions: one may have thousands of times, and its document is read from the file. */
   readonly #zones = new WeakMap<RecordedQuestion, { readonly timezone: string | undefined }>()
 
@@ -260,9 +264,12 @@ export class ChangingValues {
     if (isTime(recorded)) return this.#isPresent(recorded, live, question)
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
+    const isMade = this.#index.isMade(recorded)
+    const isNamedByDay = this.#isNamedByDay(recorded, live)
+    if (isNamedByDay && (isMade || this.#isAbsent(recorded))) return true
     const mayVary = kind === 'random' || (isGenerated(recorded) && isGenerated(live))
-    if (!mayVary || this.#index.isMade(recorded)) return mayVary
-    if (this.#isWritten(recorded, question)) return true
+    if (!mayVary || isMade) return mayVary
+    if (this.#isWritten(recorded, question) || this.#isAbsent(recorded)) return true
     return kind === 'random' && (readsNothing(question) || this.#isNotFound(recorded, question))
   }
 
@@ -277,6 +284,38 @@ export class ChangingValues {
     if (document.k !== 'stmt' || first.isError) return false
     const isChange = changes.test(document.key) && effects.writes.length === 1
     return isChange ? first.changedNothing : question.isSurelyRead && this.#showsNothing(first)
+  }
+
+  /** Whether two names have a day in the same place, and the live one is that of today somewhere in the world. */
+  #isNamedByDay(recorded: string, live: string): boolean {
+    const day = dayOfName.test(recorded) ? dayOfName.exec(live)?.[0] : undefined
+    return day !== undefined && isToday(day, this.#options.nowMicros())
+  }
+
+  /** Whether the recording shows of a name only that no object has it: any other new name has no object either. */
+  #isAbsent(part: string): boolean {
+    const known = this.#absent.get(part)
+    if (known !== undefined) return known
+    const isAbsent = this.#index.usesOf(part).every(question => this.#showsAbsence(part, question))
+    this.#absent.set(part, isAbsent)
+    return isAbsent
+  }
+
+  /** Whether all answers to a question say that an object with a part in its name does not exist. */
+  #showsAbsence(part: string, question: RecordedQuestion): boolean {
+    const { document, effects, occurrences } = question
+    if (document.k !== 'stmt') return false
+    const { recording } = this.#index
+    return occurrences.every(occurrence => {
+      const { entry, error } = occurrence
+      if (error !== undefined) {
+        const answer = recording.document(entry)
+        const message = answer.k === 'stmt' ? answer.error?.[1].toLowerCase() : undefined
+        return absenceErrors.has(error) && message?.includes(part) === true
+      }
+      if (dropsIfExists.test(document.key)) return true
+      return question.isSurelyRead && listsOnly(part, effects) && this.#showsNothing(occurrence)
+    })
   }
 
   /** Whether an answer has no rows, or one row of zeros. */
@@ -318,6 +357,33 @@ interface ChangingOptions {
 const generatedDigits = 4
 
 const changes = /^(?:update|delete)\b/
+const dropsIfExists = /^drop [a-z ]+ if exists /
+
+/** A whole day in a name: `20261122` in `run_20261122`. */
+const dayOfName = /(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/
+
+/** Errors that say that an object does not exist. */
+const absenceErrors: ReadonlySet<number> = new Set([
+  errorCodes.UnknownDatabase,
+  errorCodes.UnknownTable,
+  errorCodes.UnknownView,
+  errorCodes.UnknownStage,
+  errorCodes.UnknownUser,
+  errorCodes.UnknownRole,
+  errorCodes.UnknownFileFormat,
+  errorCodes.UnknownConnection,
+  errorCodes.UnknownSequence,
+  errorCodes.UnknownStream,
+  errorCodes.UnknownProcedure,
+])
+
+/** Whether a statement reads nothing but lists of the objects with a part in their names. */
+function listsOnly(part: string, { lists, reads, readsAll }: Effects): boolean {
+  const isNamed = ({ of, like }: Listing) =>
+    of.includes(part) ||
+    [like?.name, like?.schema].some(each => each?.pattern.toLowerCase().includes(part) === true)
+  return lists.length > 0 && lists.every(isNamed) && reads.length === 0 && !readsAll
+}
 
 /** Whether an answer depends on no stored data. */
 function readsNothing({ effects }: RecordedQuestion): boolean {

@@ -10,7 +10,7 @@ import { nodesIn } from '../../core/sql/map-tree.js'
 import { numberKinds } from '../../core/types/number-kind.js'
 import type { PlainKind } from '../../core/types/plain-types.js'
 import { mapTexts } from '../redact/map-texts.js'
-import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
+import { formOf, isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { DownloadDocument, PlayDocument, StatementDocument } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
@@ -285,17 +285,29 @@ function joined(a: Change, b: Change): Change {
   }
 }
 
+/** The changes of live parts whose question was asked last with them. */
+const ownChanges = new WeakMap<readonly string[], readonly [RecordedQuestion, Change]>()
+
 /** The differences in a statement's own texts and parameters, not in names and paths. */
 function ownChange(question: RecordedQuestion, live: readonly string[]): Change {
+  if (question.parts.length === 0) return unchanged
+  const known = ownChanges.get(live)
+  if (known?.[0] === question) return known[1]
+  const change = readOwnChange(question, live)
+  ownChanges.set(live, [question, change])
+  return change
+}
+
+function readOwnChange(question: RecordedQuestion, live: readonly string[]): Change {
   const { parts } = question
-  if (parts.length === 0) return unchanged
   const changes = parts.map((part, i) => {
     return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
   })
-  const said = changes.some(each => each.hasTexts) ? textsSaid(question.document, parts, live) : ''
-  const markers = new Set(said.match(everyMarker))
+  if (changes.every(each => each === unchanged)) return unchanged
+  const markers = new Set(textsSaid(question.document, parts, live).match(everyMarker))
+  // A time may be both in a name and in a text: its first place has the marker.
   const change = changes
-    .filter(({ hasTexts }, i) => !hasTexts || markers.has(markerOf(i)))
+    .filter((_, i) => markers.has(markerOf(parts.indexOf(parts[i]!))))
     .reduce(joined, unchanged)
   const { hasTimes, hasTexts } = change
   const from = { question, live }
@@ -304,13 +316,18 @@ function ownChange(question: RecordedQuestion, live: readonly string[]): Change 
     : { ...change, ...(hasTimes && { timesFrom: from }), ...(hasTexts && { textsFrom: from }) }
 }
 
-/** Replaces the parts that differ by markers. */
-function marking(parts: readonly string[], live: readonly string[]): (text: string) => string {
+/** Replaces the parts that differ by markers; times only if `marksTimes`. */
+function marking(
+  parts: readonly string[],
+  live: readonly string[],
+  marksTimes = false,
+): (text: string) => string {
   // Where a part is first.
   const places = new Map(parts.map((part, i) => [part, i] as const).reverse())
   const mark = (part: string) => {
-    const i = places.get(partText(part))
-    return i === undefined || parts[i] === live[i] || isTime(parts[i]!) ? part : markerOf(i)
+    const i = places.get(formOf(partText(part))[0])
+    if (i === undefined || parts[i] === live[i]) return part
+    return isTime(parts[i]!) && !marksTimes ? part : markerOf(i)
   }
   return text => nameable(replaceCandidates(text, mark))
 }
@@ -329,17 +346,19 @@ function textsSaid(
   parts: readonly string[],
   live: readonly string[],
 ): string {
-  const mark = marking(parts, live)
+  const mark = marking(parts, live, true)
   const said = 'text' in document ? (document.text ?? []).map(mark) : []
   if (!('key' in document)) return said.join(' ')
   const { params } = document
   if (params !== undefined) said.push(JSON.stringify(mapTexts(params, mark)))
+  const key = mark(document.key)
   try {
-    eachToken(mark(document.key), sqlDialectOf(document), ({ kind, text }) => {
+    eachToken(key, sqlDialectOf(document), ({ kind, text }) => {
       if (kind === 'string' ? !text.startsWith('@') : isNumber(kind, text, live)) said.push(text)
     })
   } catch (error) {
     if (!(error instanceof MockqError)) throw error
+    said.push(key)
   }
   return said.join(' ')
 }

@@ -1,4 +1,5 @@
 import { type Effects, noEffects, type ObjectName } from '../../core/sql/effects/effects.js'
+import { append } from '../append.js'
 import { madeParts } from '../redact/created-name.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
@@ -58,6 +59,8 @@ export class LaneIndex {
   readonly #start: StartState
   readonly #firstUses = new Map<string, number>()
   readonly #made = new Set<string>()
+  /** The numbers of the questions by their parts; read when it is first needed. */
+  #uses: ReadonlyMap<string, readonly number[]> | undefined
   /** The index of the first occurrence that creates each object from nothing. */
   readonly #makers = new Map<ObjectName, number>()
   /** Objects with data from elsewhere: from files, or from objects that existed before the recording. */
@@ -151,6 +154,20 @@ export class LaneIndex {
   firstUse(part: string): RecordedQuestion | undefined {
     const number = this.#firstUses.get(part)
     return number === undefined ? undefined : this.#question(number)
+  }
+
+  /** The questions that contain a part, in play order. */
+  usesOf(part: string): readonly RecordedQuestion[] {
+    this.#uses ??= this.#readUses()
+    return (this.#uses.get(part) ?? []).map(number => this.#question(number))
+  }
+
+  #readUses(): ReadonlyMap<string, readonly number[]> {
+    const uses = new Map<string, number[]>()
+    for (const [number, joined] of this.#parts) {
+      for (const part of new Set(splitParts(joined))) append(uses, part, number)
+    }
+    return uses
   }
 
   /** The write history as it was recorded, for a recorded session. */

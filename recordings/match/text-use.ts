@@ -308,6 +308,8 @@ const parsing: ReadonlySet<string> = new Set(['parse_json', 'try_parse_json'])
 export function mayCompute(key: string): boolean {
   const plain = key
     .replaceAll(/'[^']*'/g, "''")
+    // A dash in a quoted name is no minus.
+    .replaceAll(/"[^"]*"|`[^`]*`/g, '_')
     // A slash in a stage path is not a division.
     .replaceAll(/@[^\s(),;]*/g, '@')
     .replaceAll(/\{\{\w+:\d+\}\}/g, "''")

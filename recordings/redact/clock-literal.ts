@@ -108,6 +108,13 @@ const quarterMicros = 900_000_000n
 const westmost = -12n * 3_600_000_000n
 const eastmost = 14n * 3_600_000_000n
 
+/** Whether a day without dashes, `20261122`, is the current one in some zone of the world. */
+export function isToday(day: string, nowMicros: bigint): boolean {
+  const dayIn = (offset: bigint) =>
+    new Date(Number((nowMicros + offset) / 1000n)).toISOString().slice(0, 10).replaceAll('-', '')
+  return dayIn(westmost) <= day && day <= dayIn(eastmost)
+}
+
 const dayMicros = 86_400_000_000n
 
 /** The offset of this machine's time zone from UTC. */

@@ -27,6 +27,9 @@ const time = `${day}[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?: ?(?:Z|UTC|[
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970, or `yyyymmddHHMMSS` and more digits. */
 const stamp = '(?:20\\d{12,21}|\\d{19}|\\d{16}|\\d{13}|\\d{10}(?:\\.\\d{1,9})?)'
 
+/** Four or five hex digits behind `_`, both letters and digits, which do not begin with a year. */
+const shortHex = '_(?!(?:19|20)\\d\\d)(?=\\d*[a-f])(?=[a-f]*\\d)[0-9a-f]{4,5}'
+
 /** Finds placeholders and possibly random parts: see `replaceCandidates`. */
 const candidates = new RegExp(
   [
@@ -39,6 +42,8 @@ const candidates = new RegExp(
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
+    // With the underscore, so that it is no word such as a column `c100`.
+    `(?<=[\\w}])${shortHex}(?![0-9a-z])`,
     // A UUID in hex after the letters of a name.
     '(?<=[a-z])[0-9a-f]{32}(?![0-9a-z])',
   ].join('|'),
@@ -92,11 +97,11 @@ export function mayHaveParts(text: string): boolean {
 
 const dash = 0x2d
 const brace = 0x7b
+const underscore = 0x5f
 
 /** A letter or an underscore. */
 function isInName(code: number): boolean {
-  const lower = code | 0x20
-  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f
+  return isLetter(code) || code === underscore
 }
 
 /** Whether the digit at an offset follows `thread-`. */
@@ -121,13 +126,30 @@ export function hasDataParts(text: string): boolean {
 /**
  * Calls `replace` for each placeholder in a text and for each possibly random part, and replaces it with the result.
  * Such parts are: those of the drivers' own paths, UUIDs, runs of eight or more hex digits not next to letters (six
- * after `_`, or groups of digits; 32 also after letters), times, and words with digits.
+ * after `_`, or groups of digits, or four of letters and digits; 32 also after letters), times, and words with digits.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return mayHaveParts(text) ? replaceBoth(text, replace, replace) : text
 }
 
-type Replace = (part: string) => string
+/** The parts of a text that are within longer words, such as `1795910593` in `t_1795910593`, and nowhere else. */
+export function partsOfWords(text: string): ReadonlySet<string> {
+  const [within, alone] = [new Set<string>(), new Set<string>()]
+  replaceBoth(
+    text,
+    (part, at) => {
+      ;(inWord.test(text[at - 1] ?? '') ? within : alone).add(partText(part))
+      return part
+    },
+    word => word,
+  )
+  for (const part of alone) within.delete(part)
+  return within
+}
+
+const inWord = /[\w-]/
+
+type Replace = (part: string, at: number) => string
 
 function replaceBoth(
   text: string,
@@ -148,7 +170,7 @@ function replaceBoth(
     if (found === undefined) continue
     if (!isNumber(found, text, at)) {
       takeWords(at)
-      replaced += part(found)
+      replaced += part(found, at)
       end = at + found.length
     }
     at += found.length - 1
@@ -159,14 +181,16 @@ function replaceBoth(
 
 /**
  * A cheap test whether a candidate may begin at an offset: a placeholder, a thread, six hex digits, four digits before
- * `-` or `/`, or digits after `_` or `/`. The expression for all of them takes a hundred times as long.
+ * `-` or `/`, digits after `_`, `/` or a letter with `-`, or `_` before four hex digits. The expression for all of them
+ * takes a hundred times as long.
  */
 function mayBegin(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   const lower = code | 0x20
   if (code >= 0x30 && code <= 0x39) {
     const before = text.charCodeAt(at - 1)
-    if (before === 0x5f || before === 0x2f) return true
+    if (before === underscore || before === 0x2f) return true
+    if (before === dash && isLetter(text.charCodeAt(at - 2))) return true
     let end = at + 1
     while (end < at + 4 && text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) end++
     if (end === at + 4) {
@@ -176,12 +200,18 @@ function mayBegin(text: string, at: number): boolean {
     return isHexRun(text, at)
   }
   if (lower >= 0x61 && lower <= 0x66) return isHexRun(text, at)
+  if (code === underscore) return isHexRun(text, at + 1, 4)
   return (code === brace && text.charCodeAt(at + 1) === brace) || lower === 0x74
 }
 
-/** Whether six hex digits may begin at an offset. */
-function isHexRun(text: string, at: number): boolean {
-  for (let i = at; i < at + 6; i++) {
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
+}
+
+/** Whether six hex digits, or so many, may begin at an offset. */
+function isHexRun(text: string, at: number, count = 6): boolean {
+  for (let i = at; i < at + count; i++) {
     const lower = text.charCodeAt(i) | 0x20
     const isHex = (lower >= 0x30 && lower <= 0x39) || (lower >= 0x61 && lower <= 0x66)
     if (!isHex) return false
@@ -198,7 +228,18 @@ function isNumber(part: string, text: string, at: number): boolean {
     return isBehindName ? isShortWord(part) : isShortWord(part) || exponent.test(part)
   }
   if (isBehindName) return plainDay.test(part)
+  if (isDayOfName(part, text, at)) return false
   return !(timeStamp.test(part) || isInPath(text, at))
+}
+
+/** Whether digits are a day behind the words of a name: `run-20261122`. */
+function isDayOfName(part: string, text: string, at: number): boolean {
+  return (
+    part.length === 8 &&
+    plainDay.test(part) &&
+    text[at - 1] === '-' &&
+    isLetter(text.charCodeAt(at - 2))
+  )
 }
 
 function isShortWord(part: string): boolean {
@@ -337,18 +378,22 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
 export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
 
 /**
- * `random`: UUIDs, eight or more hex digits, stamps, dated paths and threads; `short`: six or seven hex digits;
- * `word`: a whole word with digits in it.
+ * `random`: UUIDs, eight or more hex digits, stamps, dated paths and threads; `short`: six or seven hex digits,
+ * or four or five of letters and digits;
+ * `word`: a whole word with digits in it, or a day of a name.
  */
 export function partKind(part: string): PartKind {
   if (part.startsWith('{{')) return 'placeholder'
   if (part[4] === '-' && leadingDay.test(part)) return 'time'
+  if (part.length === 8 && plainDay.test(part)) return 'word'
   if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'
+  if (shortPart.test(part)) return 'short'
   if (digitGroups.test(part)) return part.length > longestCount ? 'random' : 'word'
   if (part[4] === '/' || thread.test(part)) return 'random'
   return otherRandom.test(part) ? 'random' : 'word'
 }
 
+const shortPart = new RegExp(`^${shortHex}$`)
 const thread = /^Thread-\d/
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
 const otherRandom = new RegExp(`^(?:(?:\\d+-)?${uuid}|${uuidInName}|${stamp})$`)

@@ -5,7 +5,7 @@ import { timeKind } from '../redact/clock-literal.js'
 import { digestOfLines } from '../redact/file-text.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { mapBindValues, withRecordedTexts } from '../redact/recorded-text.js'
-import { type General, generalise, partKind } from '../redact/volatile-parts.js'
+import { type General, generalise, partKind, partsOfWords } from '../redact/volatile-parts.js'
 import {
   type Content,
   type PlayDocument,
@@ -143,8 +143,26 @@ function presentCounts({ scanned, scannedBytes, writtenBytes, ms }: StatementDoc
 /** Fields of a line that are not part of request and answer. */
 const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at', 'named'])
 
-/** Whether a text was the current time or day when its statement was sent. */
+/**
+ * Whether a text was the current time or day when its statement was sent. Digits that are within names are none,
+ * whatever they are made of: nobody computes with them.
+ */
 export function timeKindOf(part: string, document: PlayDocument): 'today' | 'now' | undefined {
   const { at } = document
-  return at === undefined ? undefined : timeKind(part, BigInt(at), timezoneOf(document))
+  if (at === undefined) return undefined
+  const kind = timeKind(part, BigInt(at), timezoneOf(document))
+  return kind === 'now' && stamp.test(part) && wordParts(document).has(part) ? undefined : kind
+}
+
+const stamp = /^\d+$/
+
+/** The parts that are within names, of documents with many times. */
+const partsInWords = new WeakMap<PlayDocument, ReadonlySet<string>>()
+
+function wordParts(document: PlayDocument): ReadonlySet<string> {
+  const known = partsInWords.get(document)
+  if (known !== undefined) return known
+  const found = partsOfWords(questionText(document))
+  partsInWords.set(document, found)
+  return found
 }
