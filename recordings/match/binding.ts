@@ -4,12 +4,20 @@ import type { Placeholder, StringLiteral } from '../../core/sql/ast/expression.j
 import type { Query } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects, Listing } from '../../core/sql/effects/effects.js'
-import { isToday, timeKind } from '../redact/clock-literal.js'
+import { isToday, readTime, timeKind, zoneOfNow } from '../redact/clock-literal.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
-import { generalise, partKind, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
+import { isNear, isSameRelativeTime } from '../redact/relative-time.js'
+import {
+  generalise,
+  partKind,
+  partsOfWords,
+  renamePart,
+  replaceCandidates,
+  separator,
+} from '../redact/volatile-parts.js'
 import { type PlayDocument, timezoneOf } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
-import { nameable, paramOf, treeOf } from './question.js'
+import { nameable, paramOf, questionText, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 
 /**
@@ -21,6 +29,8 @@ export class PartBinding {
   readonly #toLive = new Map<string, string>()
   /** Recorded texts that are bound to different ones. */
   readonly #renamed = new Set<string>()
+  /** Recorded times: what shows them is restored in another way (`ChangedData.withLiveTimes`). */
+  readonly #times = new Set<string>()
 
   /** The same bindings, which change independently from now on. */
   copy(): PartBinding {
@@ -28,6 +38,7 @@ export class PartBinding {
     for (const [part, live] of this.#toLive) copy.#toLive.set(part, live)
     for (const [live, part] of this.#toRecorded) copy.#toRecorded.set(live, part)
     for (const part of this.#renamed) copy.#renamed.add(part)
+    for (const part of this.#times) copy.#times.add(part)
     return copy
   }
 
@@ -83,8 +94,8 @@ export class PartBinding {
       const own = live[i]!
       const bound = wanted.get(part) ?? this.#toLive.get(part)
       if (bound === own) continue
-      if (mayRepeat?.(part) === true && !wanted.has(part)) {
-        if (!mayReplace(part, own)) return undefined
+      if (mayRepeat?.(part) === true) {
+        if (part !== own && !mayReplace(part, own)) return undefined
         wanted.set(part, own)
         continue
       }
@@ -162,7 +173,9 @@ export class PartBinding {
     })
   }
 
-  bind(pairs: Pairs): void {
+  /** `areTimes`: whether a recorded part was replaced because it is a time. */
+  bind(pairs: Pairs, areTimes: (recorded: string, live: string) => boolean = () => false): void {
+    for (const [part, live] of pairs) if (areTimes(part, live)) this.#times.add(part)
     for (const [part, live] of pairs) {
       this.#unset(part)
       this.#set(part, live)
@@ -180,7 +193,8 @@ export class PartBinding {
     this.#toLive.set(part, live)
     // A live text may be bound to several recorded times: the first one counts.
     if (!this.#toRecorded.has(live)) this.#toRecorded.set(live, part)
-    if (part !== live && !isPlaceholder(part)) this.#renamed.add(part)
+    const isPlain = !isPlaceholder(part) && !this.#times.has(part)
+    if (part !== live && isPlain) this.#renamed.add(part)
     else this.#renamed.delete(part)
   }
 }
@@ -221,7 +235,15 @@ export class ChangingValues {
   readonly #index: LaneIndex
   readonly #options: ChangingOptions
   readonly #missed = new Set<string>()
+  /** The recorded times and the live ones in their places. */
+  readonly #timePairs = new Set<string>()
+  /** By how many microseconds live times differ from the recorded ones. */
+  readonly #shifts = new Set<bigint>()
+  /** The offsets from UTC of the zones of live times. */
+  readonly #offsets = new Set<bigint>()
   readonly #written = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
+  /** The parts of questions that are within names, where that was asked. */
+  readonly #inNames = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
   /** Whether names are absent, of those that were asked about. */
   readonly #absent = new Map<string, boolean>()
   /** The time zones of questions: one may have thousands of times, and its document is read from the file. */
@@ -236,13 +258,19 @@ export class ChangingValues {
   copy(): ChangingValues {
     const copy = new ChangingValues(this.#index, this.#options)
     copy.noteMissed(this.#missed)
+    for (const pair of this.#timePairs) copy.#timePairs.add(pair)
+    for (const shift of this.#shifts) copy.#shifts.add(shift)
+    for (const offset of this.#offsets) copy.#offsets.add(offset)
     return copy
   }
 
   /** The rules for binding the parts of a question. */
   rulesFor(question: RecordedQuestion, mayRebind: BindingRules['mayRebind']): BindingRules {
-    // A read may contain the present time, which differs each time it is repeated.
-    const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
+    // A read may contain the present time, which differs each time it is repeated. Where times are known, so may any
+    // statement: answers that depend on which times are equal are then not given (`TimeOrder`).
+    const areKnown = this.#index.recording.values !== undefined
+    const mayRepeat = (part: string) =>
+      areKnown ? isTime(part) || partKind(part) === 'time' : question.isSurelyRead && isTime(part)
     return { mayRebind, mayRepeat, mayReplace: this.mayReplace(question) }
   }
 
@@ -258,10 +286,12 @@ export class ChangingValues {
   #mayReplace(recorded: string, live: string, question: RecordedQuestion): boolean {
     const isSecret = recorded.startsWith('{{secret:')
     if (isSecret || live.startsWith('!')) return isSecret && live.startsWith('!')
-    if (this.#options.isStrict || this.#index.firstUse(live) !== undefined) return false
-    if (this.#missed.has(live)) return false
+    if (this.#options.isStrict) return false
+    // The live text may be that of another recorded time: a week later, today is what was in a week.
+    if (this.#isSameTime(recorded, live, question)) return true
+    if (this.#index.firstUse(live) !== undefined || this.#missed.has(live)) return false
     const kind = partKind(recorded)
-    if (isTime(recorded)) return this.#isPresent(recorded, live, question)
+    if (isTime(recorded)) return false
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
     const isMade = this.#index.isMade(recorded)
@@ -338,13 +368,103 @@ export class ChangingValues {
     return known.has(part)
   }
 
-  #isPresent(recorded: string, live: string, question: RecordedQuestion): boolean {
+  /** Whether a live text replaces a recorded one because both are the same time, relative to their clocks. */
+  isTimePair(recorded: string, live: string): boolean {
+    return this.#timePairs.has(recorded + separator + live)
+  }
+
+  /** Whether a question has a fixed time that another one of its form may have, relative to the clock. */
+  mayTellOtherTime({ parts, isSurelyRead }: RecordedQuestion, live: readonly string[]): boolean {
+    if (!isSurelyRead || this.#index.recording.values === undefined) return false
+    return parts.some((part, i) => part === live[i] && partKind(part) === 'time')
+  }
+
+  #isSameTime(recorded: string, live: string, question: RecordedQuestion): boolean {
+    if (!isTimeText(recorded) || readTime(live) === undefined) return false
+    if (this.isInName(recorded, question)) return false
+    const timezone = this.#zoneOf(question)
+    const now = this.now()
+    const isPresent =
+      isTime(recorded) &&
+      this.#index.firstUse(live) === undefined &&
+      !this.#missed.has(live) &&
+      timeKind(live, now, timezone) === placeholderKind(recorded)
+    if (!isPresent && !this.#isSameRelativeTime(recorded, live, question, now)) return false
+    this.#timePairs.add(recorded + separator + live)
+    const offset = isPresent ? zoneOfNow(live, now) : undefined
+    if (offset !== undefined && this.#offsets.size < mostOffsets) this.#offsets.add(offset)
+    this.#noteShift(recorded, live)
+    return true
+  }
+
+  /** Remembers by how much a live time differs from the recorded one, unless another one differs by about as much. */
+  #noteShift(recorded: string, live: string): void {
+    const text = this.timeText(recorded)
+    const [then, now] = [text === undefined ? text : readTime(text), readTime(live)]
+    if (then?.hasSeconds !== true || now === undefined || this.#shifts.size >= mostShifts) return
+    const shift = now.micros - then.micros
+    if (![...this.#shifts].some(each => isNear(each, shift))) this.#shifts.add(shift)
+  }
+
+  #isSameRelativeTime(
+    recorded: string,
+    live: string,
+    question: RecordedQuestion,
+    now: bigint,
+  ): boolean {
+    const { values } = this.#index.recording
+    const text = this.timeText(recorded)
+    if (values === undefined || text === undefined) return false
+    if (text === live) return isTime(recorded)
+    const timezone = this.#zoneOf(question)
+    return question.occurrences.slice(0, mostOccurrences).some(({ entry }) => {
+      const sentAt = values.sentAt(entry)
+      if (sentAt === undefined) return false
+      return isSameRelativeTime({ text, sentAt }, { text: live, sentAt: now }, timezone, {
+        shifts: this.#shifts,
+        offsets: this.#offsets,
+      })
+    })
+  }
+
+  /** Whether digits, which may say a time, are only within names. */
+  isInName(recorded: string, question: RecordedQuestion): boolean {
+    if (!digits.test(recorded)) return false
+    const known = this.#inNames.get(question) ?? partsOfWords(questionText(question.document))
+    this.#inNames.set(question, known)
+    return known.has(recorded)
+  }
+
+  /** The text of a recorded time: what its placeholder stands for, if that is known. */
+  timeText(recorded: string): string | undefined {
+    return isPlaceholder(recorded) ? this.#index.recording.values?.texts.get(recorded) : recorded
+  }
+
+  /** The current time, in microseconds. */
+  now(): bigint {
+    return this.#options.nowMicros()
+  }
+
+  #zoneOf(question: RecordedQuestion): string | undefined {
     const zone = this.#zones.get(question) ?? { timezone: timezoneOf(question.document) }
     this.#zones.set(question, zone)
-    const kind = timeKind(live, this.#options.nowMicros(), zone.timezone)
-    return kind === placeholderKind(recorded)
+    return zone.timezone
   }
 }
+
+/** Whether a recorded text is a day or a time: the placeholder of one, or a text that says one. */
+function isTimeText(recorded: string): boolean {
+  return isPlaceholder(recorded) ? isTime(recorded) : readTime(recorded) !== undefined
+}
+
+/** Maximum number of differences between live and recorded times that are remembered. */
+const mostShifts = 64
+
+/** Maximum number of time zones of live times that are remembered. */
+const mostOffsets = 4
+
+/** Maximum number of occurrences of a question that are looked at for when it was sent. */
+const mostOccurrences = 4
 
 interface ChangingOptions {
   /** Whether only secrets may differ. */
@@ -356,6 +476,7 @@ interface ChangingOptions {
 /** A word with at least this many digits looks generated. */
 const generatedDigits = 4
 
+const digits = /^\d+$/
 const changes = /^(?:update|delete)\b/
 const dropsIfExists = /^drop [a-z ]+ if exists /
 

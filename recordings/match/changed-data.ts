@@ -9,15 +9,30 @@ import type { TokenKind } from '../../core/sql/lexer/token.js'
 import { nodesIn } from '../../core/sql/map-tree.js'
 import { numberKinds } from '../../core/types/number-kind.js'
 import type { PlainKind } from '../../core/types/plain-types.js'
+import { offsetMicros } from '../redact/clock-literal.js'
 import { mapTexts } from '../redact/map-texts.js'
-import { formOf, isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
+import {
+  formOf,
+  isPlaceholder,
+  isTime,
+  placeholderKind,
+  replacePlaceholders,
+} from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
-import type { DownloadDocument, PlayDocument, StatementDocument } from '../store/document.js'
+import {
+  type DownloadDocument,
+  type PlayDocument,
+  type Rows,
+  type StatementDocument,
+  timezoneOf,
+} from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
+import { LiveTexts } from './live-texts.js'
 import { nameable, sqlDialectOf, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './state.js'
 import { mayCompute, type TextUse, textUse } from './text-use.js'
+import { TimeOrder } from './time-order.js'
 
 /**
  * Tracks which objects hold times and texts that differ from the recorded ones. An answer that is computed from such
@@ -25,20 +40,27 @@ import { mayCompute, type TextUse, textUse } from './text-use.js'
  */
 export class ChangedData {
   readonly #index: LaneIndex
+  readonly #values: TimeValues
+  /** The times in objects, fixed ones too; only where the recording has the texts of times. */
+  readonly #times = new Map<ObjectName, TimeOrder>()
   readonly #objects = new Map<ObjectName, Change>()
   readonly #views = new Map<ObjectName, View>()
+  /** The changes of live parts, with the question that was asked with them last. */
+  readonly #ownChanges = new WeakMap<readonly string[], readonly [RecordedQuestion, Change]>()
   /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
   #uploads: ReadonlySet<string> | undefined
   /** The columns of each table and view, as recorded statements define them. */
   #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
-  constructor(index: LaneIndex) {
+  constructor(index: LaneIndex, values: TimeValues) {
     this.#index = index
+    this.#values = values
   }
 
   /** The same, which changes independently from now on. */
-  copy(): ChangedData {
-    const copy = new ChangedData(this.#index)
+  copy(values: TimeValues): ChangedData {
+    const copy = new ChangedData(this.#index, values)
+    for (const [name, times] of this.#times) copy.#times.set(name, times.copy())
     for (const [name, change] of this.#objects) copy.#objects.set(name, change)
     for (const [name, view] of this.#views) copy.#views.set(name, view)
     return copy
@@ -49,7 +71,8 @@ export class ChangedData {
     if (question.isSurelyRead) return
     const asked = { question, live }
     const change = this.#changeOf(asked)
-    for (const write of question.effects.writes) this.#write(write, asked, change, view)
+    const times = this.#timesOf(asked)
+    for (const write of question.effects.writes) this.#write(write, asked, { change, times }, view)
   }
 
   /** Whether an answer may be computed from data that differs. */
@@ -61,6 +84,7 @@ export class ChangedData {
     if (question.document.k === 'download') return !this.#isUploaded(question.document)
     if (question.document.k !== 'stmt' || makesView(question)) return false
     if (listsFiles.test(question.document.key)) return !this.#isListedAlike(question, change)
+    if (change.hasTimes && !this.#keepsOrder(asked)) return true
     if (this.#computesTimes(asked, change)) return true
     const all = [asked, ...this.#viewsIn(question)]
     return change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked))
@@ -70,7 +94,8 @@ export class ChangedData {
   sourceOf(question: RecordedQuestion, live: readonly string[]): ChangeSource | undefined {
     const asked = { question, live }
     const change = this.#changeOf(asked)
-    const isTime = this.#computesTimes(asked, change)
+    const isTime =
+      change.hasTimes && (!this.#keepsOrder(asked) || this.#computesTimes(asked, change))
     const from = isTime ? change.timesFrom : change.textsFrom
     return from && { ...from, isTime }
   }
@@ -85,17 +110,126 @@ export class ChangedData {
     return this.#changeOf({ question, live }).hasTexts
   }
 
-  #write(write: Write, asked: BoundQuestion, change: Change, view: SessionView): void {
+  #write(
+    write: Write,
+    asked: BoundQuestion,
+    { change, times }: { readonly change: Change; readonly times: readonly TimeOrder[] },
+    view: SessionView,
+  ): void {
     const { object, mode, from, dependsOn, temporary } = write
     if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })
     // A transaction may be rolled back, and a temporary table hides one that stays.
     const isForGood = view.transaction === undefined && temporary !== true && !view.own.has(object)
-    if (isForGood && afresh.has(mode)) this.#objects.delete(object)
+    if (isForGood && afresh.has(mode)) {
+      this.#objects.delete(object)
+      this.#times.delete(object)
+    }
+    if (mode !== 'gone') for (const each of times) this.#addTimes(object, each)
+    if (from !== undefined) {
+      const [there, here] = [this.#times.get(from), this.#times.get(object)?.copy()]
+      if (there !== undefined) this.#addTimes(object, there)
+      if (mode === 'swapped' && here !== undefined) this.#addTimes(from, here)
+    }
     const own = this.#objects.get(object)
     const other = from === undefined ? undefined : this.#objects.get(from)
     if (mode !== 'gone') this.#add(object, change)
     if (other !== undefined) this.#add(object, other)
     if (mode === 'swapped' && own !== undefined) this.#add(from!, own)
+  }
+
+  #addTimes(object: ObjectName, times: TimeOrder): void {
+    const known = this.#times.get(object)
+    if (known === undefined) this.#times.set(object, times.copy())
+    else if (known !== times) known.addAll(times)
+  }
+
+  /** The times in a question, and those in the objects that it reads. */
+  #timesOf(asked: BoundQuestion): readonly TimeOrder[] {
+    if (this.#index.recording.values === undefined) return []
+    const own = this.#ownTimes(asked)
+    const all = own.size === 0 ? [] : [own]
+    if (this.#times.size > 0) {
+      for (const object of this.#readBy(asked.question)) {
+        const held = this.#times.get(object)
+        if (held !== undefined) all.push(held)
+      }
+    }
+    return all
+  }
+
+  #ownTimes({ question, live }: BoundQuestion): TimeOrder {
+    const own = new TimeOrder()
+    for (const [i, part] of question.parts.entries()) {
+      if (live[i] === undefined || !mayBeTime.test(part)) continue
+      if (this.#values.isInName(part, question)) continue
+      const recorded = this.#values.timeText(part)
+      const isPlain = !isPlaceholder(part)
+      if (recorded !== undefined) own.add({ recorded, live: live[i]!, isPlain })
+    }
+    return own
+  }
+
+  /**
+   * Whether the times that a question compares, of this run, have the order of the recorded ones, so that it may be
+   * answered as it was recorded.
+   */
+  #keepsOrder(asked: BoundQuestion): boolean {
+    const times = this.#timesOf(asked)
+    const { question } = asked
+    if (times.length === 0 || isStore(question)) return true
+    if (!times.every(each => each.isKept)) return false
+    for (const [i, one] of times.entries()) {
+      for (const other of times.slice(i + 1)) {
+        const [small, large] = one.size < other.size ? [one, other] : [other, one]
+        if (small.size > mostCompared || !large.fits(small)) return false
+      }
+    }
+    return !readsClock.test(wordsOf(question)) || this.#fitsClock(question, times)
+  }
+
+  /** Whether the server's clock, of now and of the recording, has the same place among the times. */
+  #fitsClock(question: RecordedQuestion, times: readonly TimeOrder[]): boolean {
+    const sentAt = this.#index.recording.values?.sentAt(question.occurrences[0]!.entry)
+    if (sentAt === undefined) return false
+    const zone = timezoneOf(question.document) ?? 'UTC'
+    const [recorded, live] = [sentAt, this.#values.now()].map(
+      micros => micros + offsetMicros(zone, micros),
+    )
+    const today = new TimeOrder()
+    today.add({ recorded: dayText(recorded!), live: dayText(live!), isPlain: false })
+    const readsDay = readsToday.test(wordsOf(question))
+    return times.every(each => each.fitsClock(recorded!, live!) && (!readsDay || each.fits(today)))
+  }
+
+  /**
+   * An answer with the times of this run in the place of recorded ones that are there as they were written; undefined
+   * if it is not clear which times those are.
+   */
+  withLiveTimes(occurrence: Occurrence, live: readonly string[]): Occurrence | undefined {
+    const { question, entry } = occurrence
+    if (question.document.k !== 'stmt' || this.#index.recording.values === undefined)
+      return occurrence
+    const times = this.#timesOf({ question, live })
+    if (!times.some(each => each.hasPlainOther)) return occurrence
+    const answered = this.#index.recording.document(entry)
+    if (answered.k !== 'stmt') return occurrence
+    const { schema, error, warnings, rows, blob, end } = answered
+    const zone = timezoneOf(answered) ?? 'UTC'
+    const texts = new LiveTexts(times, zone)
+    const isElsewhere = [schema, error ?? null, warnings ?? null].some(each =>
+      texts.isIn(JSON.stringify(each)),
+    )
+    if (isElsewhere) return undefined
+    if (rows === 0) return occurrence
+    if (blob !== undefined || end !== undefined) return undefined
+    // Times of data that was there before the recording stay as they are.
+    const isOwn =
+      question.effects.reads.length === 0 ||
+      [...this.#readBy(question)].some(object => this.#times.has(object))
+    const recorded = occurrence.rows ?? [...this.#index.recording.rows(entry)].flat()
+    const shown = recorded.map(row => row.map(cell => texts.liveCell(cell, isOwn)))
+    if (shown.some(row => row.includes(undefined))) return undefined
+    return { ...occurrence, rows: shown as Rows }
   }
 
   #add(object: ObjectName, change: Change): void {
@@ -104,10 +238,46 @@ export class ChangedData {
   }
 
   #changeOf({ question, live }: BoundQuestion): Change {
-    let change = ownChange(question, live)
+    let change = this.#ownChange(question, live)
     if (this.#objects.size === 0) return change
     for (const held of this.#heldFor(question)) change = joined(change, held)
     return change
+  }
+
+  /** The differences in a statement's own texts and parameters, not in names and paths. */
+  #ownChange(question: RecordedQuestion, live: readonly string[]): Change {
+    if (question.parts.length === 0) return unchanged
+    const known = this.#ownChanges.get(live)
+    if (known?.[0] === question) return known[1]
+    const change = this.#readOwnChange(question, live)
+    this.#ownChanges.set(live, [question, change])
+    return change
+  }
+
+  #readOwnChange(question: RecordedQuestion, live: readonly string[]): Change {
+    const { parts } = question
+    const changes = parts.map((part, i) => {
+      return part === live[i] ? unchanged : this.#changeOfPart(part, live[i]!)
+    })
+    if (changes.every(each => each === unchanged)) return unchanged
+    const markers = new Set(textsSaid(question.document, parts, live).match(everyMarker))
+    // A time may be both in a name and in a text: its first place has the marker.
+    const change = changes
+      .filter((_, i) => markers.has(markerOf(parts.indexOf(parts[i]!))))
+      .reduce(joined, unchanged)
+    const { hasTimes, hasTexts } = change
+    const from = { question, live }
+    return change === unchanged
+      ? unchanged
+      : { ...change, ...(hasTimes && { timesFrom: from }), ...(hasTexts && { textsFrom: from }) }
+  }
+
+  #changeOfPart(recorded: string, live: string): Change {
+    if (isTime(recorded)) {
+      return this.#values.timeText(recorded) === live ? unchanged : { ...unchanged, hasTimes: true }
+    }
+    if (this.#values.isTimePair(recorded, live)) return { ...unchanged, hasTimes: true }
+    return changeOfText(recorded, live)
   }
 
   /** The differences of all objects that a question reads. */
@@ -189,7 +359,9 @@ export class ChangedData {
 
   #useOf({ question, live }: BoundQuestion, { hasNumbers, areAsLong }: Change): TextUse {
     const document = question.document as StatementDocument
-    const mark = marking(question.parts, live)
+    const isTimePart = (recorded: string, own: string) =>
+      isTime(recorded) || this.#values.isTimePair(recorded, own)
+    const mark = marking(question.parts, live, isTimePart)
     const tree = treeOf(mark(document.sql), document)
     if (tree === undefined) {
       const isKnown = question.parts.every((part, i) => part === live[i] || isNeverComputed(part))
@@ -227,6 +399,42 @@ export class ChangedData {
     }
     return new Set([...plain].filter(name => !others.has(name)))
   }
+}
+
+/** What is known of the times of a lane (`ChangingValues`). */
+export interface TimeValues {
+  isTimePair(recorded: string, live: string): boolean
+  timeText(recorded: string): string | undefined
+  isInName(recorded: string, question: RecordedQuestion): boolean
+  /** The current time, in microseconds. */
+  now(): bigint
+}
+
+/** A cheap test whether a part may be a day, a time or a count of seconds since 1970. */
+const mayBeTime = /^(?:\{\{(?:now|today):|\d{4}-\d\d-\d\d|\d{10})/
+
+/** Above this many times on both sides, their order is not compared. */
+const mostCompared = 2000
+
+/** A statement without its texts and placeholders. */
+function wordsOf(question: RecordedQuestion): string {
+  return replacePlaceholders(keyOf(question), () => '').replaceAll(/'[^']*'/g, '')
+}
+
+/** The server's clock in a statement. */
+const readsClock =
+  /\b(?:now|today|yesterday|tomorrow|sysdate|current_(?:timestamp|date|time)|localtimestamp)\b/
+
+const readsToday = /\b(?:today|yesterday|tomorrow|current_date)\b/
+
+/** The day of a moment, in microseconds since 1970. */
+function dayText(micros: bigint): string {
+  return new Date(Number(micros / 1000n)).toISOString().slice(0, 10)
+}
+
+/** Whether a statement stores values and reads nothing with which they would be compared. */
+function isStore({ effects, isSurelyRead }: RecordedQuestion): boolean {
+  return !isSurelyRead && effects.reads.length === 0 && !effects.readsAll
 }
 
 /** How data differs from what was recorded. */
@@ -285,49 +493,18 @@ function joined(a: Change, b: Change): Change {
   }
 }
 
-/** The changes of live parts whose question was asked last with them. */
-const ownChanges = new WeakMap<readonly string[], readonly [RecordedQuestion, Change]>()
-
-/** The differences in a statement's own texts and parameters, not in names and paths. */
-function ownChange(question: RecordedQuestion, live: readonly string[]): Change {
-  if (question.parts.length === 0) return unchanged
-  const known = ownChanges.get(live)
-  if (known?.[0] === question) return known[1]
-  const change = readOwnChange(question, live)
-  ownChanges.set(live, [question, change])
-  return change
-}
-
-function readOwnChange(question: RecordedQuestion, live: readonly string[]): Change {
-  const { parts } = question
-  const changes = parts.map((part, i) => {
-    return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
-  })
-  if (changes.every(each => each === unchanged)) return unchanged
-  const markers = new Set(textsSaid(question.document, parts, live).match(everyMarker))
-  // A time may be both in a name and in a text: its first place has the marker.
-  const change = changes
-    .filter((_, i) => markers.has(markerOf(parts.indexOf(parts[i]!))))
-    .reduce(joined, unchanged)
-  const { hasTimes, hasTexts } = change
-  const from = { question, live }
-  return change === unchanged
-    ? unchanged
-    : { ...change, ...(hasTimes && { timesFrom: from }), ...(hasTexts && { textsFrom: from }) }
-}
-
-/** Replaces the parts that differ by markers; times only if `marksTimes`. */
+/** Replaces the parts that differ by markers, without those that `isLeft` accepts. */
 function marking(
   parts: readonly string[],
   live: readonly string[],
-  marksTimes = false,
+  isLeft: (recorded: string, live: string) => boolean = () => false,
 ): (text: string) => string {
   // Where a part is first.
   const places = new Map(parts.map((part, i) => [part, i] as const).reverse())
   const mark = (part: string) => {
     const i = places.get(formOf(partText(part))[0])
     if (i === undefined || parts[i] === live[i]) return part
-    return isTime(parts[i]!) && !marksTimes ? part : markerOf(i)
+    return isLeft(parts[i]!, live[i]!) ? part : markerOf(i)
   }
   return text => nameable(replaceCandidates(text, mark))
 }
@@ -346,7 +523,7 @@ function textsSaid(
   parts: readonly string[],
   live: readonly string[],
 ): string {
-  const mark = marking(parts, live, true)
+  const mark = marking(parts, live)
   const said = 'text' in document ? (document.text ?? []).map(mark) : []
   if (!('key' in document)) return said.join(' ')
   const { params } = document
@@ -375,9 +552,8 @@ const digits = /^[\d.]+$/
 /** Beginnings of paths that drivers generate for their uploads. */
 const driverPath = /^(?:\d+-[\da-f]{8}-|\d{4}\/\d)/
 
-function changeOfPart(recorded: string, live: string): Change {
+function changeOfText(recorded: string, live: string): Change {
   if (recorded.startsWith('{{secret:') || driverPath.test(live)) return unchanged
-  if (isTime(recorded)) return { ...unchanged, hasTimes: true }
   const hasNumbers = digits.test(live)
   const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
   return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }

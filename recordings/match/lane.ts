@@ -91,13 +91,13 @@ export class Lane {
     this.secrets = from?.secrets.copy() ?? new SecretBook()
     this.values = from?.values.copy() ?? new ChangingValues(index, changing)
     if (from === undefined) {
-      this.#changed = new ChangedData(index)
+      this.#changed = new ChangedData(index, this.values)
       this.#used = new UsedOccurrences(index.count)
       this.#usedBesides = new UsedOccurrences(index.count)
       this.#sessions = new LiveSessions()
       this.#histories = new LaneHistories(index, options.historyBySession)
     } else {
-      this.#changed = from.#changed.copy()
+      this.#changed = from.#changed.copy(this.values)
       this.#used = new UsedOccurrences(from.#used)
       this.#usedBesides = new UsedOccurrences(from.#usedBesides)
       const { sessions, of } = from.#sessions.copy()
@@ -161,9 +161,11 @@ export class Lane {
     const family = this.index.family(live.form, parts.length > 0)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
     for (const { question, pairs, isExact } of this.#readings(family, parts, session)) {
-      const rival = isExact
-        ? undefined
-        : this.#rival(question, family as QuestionFamily, live, session)
+      const isSure = isExact && !this.values.mayTellOtherTime(question, parts)
+      const rival =
+        isSure || !(family instanceof QuestionFamily)
+          ? undefined
+          : this.#rival(question, family, live, session)
       if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
       if (this.#changed.isComputed(question, parts)) {
         return this.#computed({ asked, session, question }, parts)
@@ -448,9 +450,9 @@ export class Lane {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
     const choice = choose(match, session.binding, this.#used, live.isDriverProbe)
-    return typeof choice === 'string'
-      ? choice
-      : (this.#liveOrder.answer(choice, live.parts) ?? 'computed')
+    if (typeof choice === 'string') return choice
+    const ordered = this.#liveOrder.answer(choice, live.parts)
+    return (ordered && this.#changed.withLiveTimes(ordered, live.parts)) ?? 'computed'
   }
 
   /** The answer to a list of all databases, with those that exist now. */
@@ -596,7 +598,7 @@ export class Lane {
   ): Occurrence {
     const { question } = occurrence
     if (setAside.length > 0) this.#rebindings.set(question, ++this.#lastRebinding)
-    this.binding.bind(pairs)
+    this.binding.bind(pairs, (recorded, own) => this.values.isTimePair(recorded, own))
     this.#reportBound(pairs, question)
     if (occurrence.rows !== undefined) {
       this.#options.bound?.({ why: 'rows as names are now', question })

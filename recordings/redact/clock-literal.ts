@@ -3,7 +3,7 @@ import { LruCache } from '../../core/lru-cache.js'
 /** Times that clients write as literals: today, and the present time. They differ in each run but mean the same. */
 
 /** The time that a text represents. */
-interface Told {
+export interface Told {
   /** Microseconds since 1970; of the local time if the text has no zone. */
   readonly micros: bigint
   readonly isZoned: boolean
@@ -26,7 +26,8 @@ const youngerBy = 5_000_000n
 const olderElsewhereBy = 7_000_000n
 const youngerElsewhereBy = 2_000_000n
 
-function readTime(text: string): Told | undefined {
+/** The time that a text represents; undefined if it is none. */
+export function readTime(text: string): Told | undefined {
   const stamp = stamped.exec(text)
   if (stamp !== null) {
     const fraction = stamp[2] ?? stamp[3] ?? ''
@@ -96,8 +97,26 @@ function isNowElsewhere(ahead: bigint): boolean {
   return late <= olderElsewhereBy && -late <= youngerElsewhereBy
 }
 
+/**
+ * How far a difference is from that of two time zones, in microseconds; undefined if it is larger than those of zones
+ * where many live. A whole day is none: a program that asks for yesterday asks something else.
+ */
+export function fromZoneDifference(micros: bigint): bigint | undefined {
+  const offset = nearestOffset(micros)
+  return offset > mostApart || -offset > mostApart ? undefined : micros - offset
+}
+
+const mostApart = 20n * 3_600_000_000n
+
+/** The offset from UTC of the zone in which a text is the present time; undefined if it has a zone or no seconds. */
+export function zoneOfNow(text: string, nowMicros: bigint): bigint | undefined {
+  const told = readTime(text)
+  const isLocal = told?.isZoned === false && told.hasSeconds
+  return isLocal ? nearestOffset(told.micros - nowMicros) : undefined
+}
+
 /** The offset of a time zone, a whole quarter of an hour, that is nearest to a difference. */
-function nearestOffset(micros: bigint): bigint {
+export function nearestOffset(micros: bigint): bigint {
   const half = quarterMicros / 2n
   const sign = micros < 0n ? -1n : 1n
   return sign * ((sign * micros + half) / quarterMicros) * quarterMicros
@@ -117,13 +136,13 @@ export function isToday(day: string, nowMicros: bigint): boolean {
 
 const dayMicros = 86_400_000_000n
 
-/** The offset of this machine's time zone from UTC. */
-function machineOffset(nowMicros: bigint): bigint {
+/** The offset of this machine's time zone from UTC, in microseconds. */
+export function machineOffset(nowMicros: bigint): bigint {
   return BigInt(-new Date(Number(nowMicros / 1000n)).getTimezoneOffset()) * minuteMicros
 }
 
-/** The offset of a time zone from UTC; 0 for an unknown zone. */
-function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
+/** The offset of a time zone from UTC, in microseconds; 0 for an unknown zone. */
+export function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
   const format = wallClock(timeZone)
   if (format === undefined) return 0n
   const ms = Number(nowMicros / 1000n)
