@@ -237,6 +237,10 @@ export class ChangingValues {
   readonly #missed = new Set<string>()
   /** The recorded times and the live ones in their places. */
   readonly #timePairs = new Set<string>()
+  /** The live texts that recorded times were replaced by last. */
+  readonly #lastLive = new Map<string, string>()
+  /** Whether a recorded time was replaced by several live ones. */
+  hasRepeated = false
   /** By how many microseconds live times differ from the recorded ones. */
   readonly #shifts = new Set<bigint>()
   /** The offsets from UTC of the zones of live times. */
@@ -261,6 +265,8 @@ export class ChangingValues {
     for (const pair of this.#timePairs) copy.#timePairs.add(pair)
     for (const shift of this.#shifts) copy.#shifts.add(shift)
     for (const offset of this.#offsets) copy.#offsets.add(offset)
+    for (const [recorded, live] of this.#lastLive) copy.#lastLive.set(recorded, live)
+    copy.hasRepeated = this.hasRepeated
     return copy
   }
 
@@ -391,6 +397,9 @@ export class ChangingValues {
       timeKind(live, now, timezone) === placeholderKind(recorded)
     if (!isPresent && !this.#isSameRelativeTime(recorded, live, question, now)) return false
     this.#timePairs.add(recorded + separator + live)
+    const before = this.#lastLive.get(recorded)
+    this.hasRepeated ||= before !== undefined && before !== live
+    this.#lastLive.set(recorded, live)
     const offset = isPresent ? zoneOfNow(live, now) : undefined
     if (offset !== undefined && this.#offsets.size < mostOffsets) this.#offsets.add(offset)
     this.#noteShift(recorded, live)

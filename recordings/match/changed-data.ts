@@ -210,12 +210,13 @@ export class ChangedData {
     if (question.document.k !== 'stmt' || this.#index.recording.values === undefined)
       return occurrence
     const times = this.#timesOf({ question, live })
-    if (!times.some(each => each.hasPlainOther)) return occurrence
+    const isPlain = !times.some(each => each.hasPlainOther)
+    if (times.length === 0 || (isPlain && !this.#values.hasRepeated)) return occurrence
     const answered = this.#index.recording.document(entry)
     if (answered.k !== 'stmt') return occurrence
     const { schema, error, warnings, rows, blob, end } = answered
     const zone = timezoneOf(answered) ?? 'UTC'
-    const texts = new LiveTexts(times, zone)
+    const texts = new LiveTexts(times, zone, found => this.#values.timeText(found))
     const isElsewhere = [schema, error ?? null, warnings ?? null].some(each =>
       texts.isIn(JSON.stringify(each)),
     )
@@ -406,6 +407,8 @@ export interface TimeValues {
   isTimePair(recorded: string, live: string): boolean
   timeText(recorded: string): string | undefined
   isInName(recorded: string, question: RecordedQuestion): boolean
+  /** Whether a recorded time stood for several live ones, one after the other. */
+  readonly hasRepeated: boolean
   /** The current time, in microseconds. */
   now(): bigint
 }

@@ -1,4 +1,5 @@
 import { formsOfTime, timeInForm } from '../redact/clock-literal.js'
+import { formOf, isPlaceholder } from '../redact/placeholder.js'
 import type { Cell } from '../store/document.js'
 import type { TimeOrder } from './time-order.js'
 
@@ -9,8 +10,20 @@ export class LiveTexts {
   /** The recorded texts that have other live ones. */
   readonly #others: readonly string[]
 
-  /** `timezone`: in which the answer shows times that were written with a zone. */
-  constructor(times: readonly TimeOrder[], timezone: string) {
+  readonly #timezone: string
+  readonly #textOf: (placeholder: string) => string | undefined
+
+  /**
+   * `timezone`: in which the answer shows times that were written with a zone; `textOf`: the recorded text of a
+   * placeholder.
+   */
+  constructor(
+    times: readonly TimeOrder[],
+    timezone: string,
+    textOf: (placeholder: string) => string | undefined,
+  ) {
+    this.#timezone = timezone
+    this.#textOf = textOf
     const others: string[] = []
     for (const [recorded, live] of times.flatMap(({ texts }) => [...texts])) {
       if (recorded !== live) others.push(recorded)
@@ -39,11 +52,23 @@ export class LiveTexts {
    */
   liveCell(cell: Cell, isOwn: boolean): Cell | undefined {
     if (cell === null) return null
+    if (placeholders.test(cell)) return this.#liveTime(cell) ?? (isOwn ? undefined : cell)
     if (this.#shown.has(cell)) return this.#shown.get(cell)
     const mayShow = isOwn ? aTime.test(cell) : false
     return mayShow || this.isIn(cell) ? undefined : cell
   }
+
+  /** The live text of a cell that is the placeholder of a time; undefined if that is not clear. */
+  #liveTime(cell: string): string | undefined {
+    if (!isPlaceholder(cell)) return undefined
+    const [base, form] = formOf(cell)
+    const recorded = this.#textOf(base)
+    const live = recorded === undefined ? undefined : this.#shown.get(recorded)
+    return live === undefined ? undefined : timeInForm(live, form ?? 'n', this.#timezone)
+  }
 }
+
+const placeholders = /\{\{(?:now|today):/
 
 /** A day in a text, outside placeholders. */
 const aTime = /\d{4}-\d\d-\d\d/
