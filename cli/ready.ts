@@ -15,23 +15,30 @@ export interface ReadyInfo {
   readonly certificate?: string
 }
 
-/** The address of a server, and a user who may log in. */
-export interface Listening {
+/** A user who may log in, and where to. */
+export interface Login {
+  readonly user: { readonly name: string; readonly password: string }
+  /** Absent: `default`. */
+  readonly database?: string
+}
+
+/** The address of a server, and a login. */
+export interface Listening extends Login {
   readonly url: string
   readonly host: string
   readonly port: number
   readonly certificate?: string
-  readonly user: { readonly name: string; readonly password: string }
 }
 
 /** The content of the ready file for a server in this process. */
 export function readyInfo(
   mode: string,
-  { url, host, port, certificate, user }: Listening,
+  { url, host, port, certificate, user, database = 'default' }: Listening,
 ): ReadyInfo {
   const login = `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}`
   const sslMode = url.startsWith('https:') ? 'require' : 'disable'
-  const dsn = `databend://${login}@${inUrl(reachable(host))}:${port}/default?sslmode=${sslMode}`
+  const place = `${inUrl(reachable(host))}:${port}/${encodeURIComponent(database)}`
+  const dsn = `databend://${login}@${place}?sslmode=${sslMode}`
   const info = { url, host, port, pid: process.pid, mode, dsn }
   return certificate === undefined ? info : { ...info, certificate }
 }
@@ -45,7 +52,7 @@ export function readyInfo(
  */
 export function programEnvironment(
   { url, host, port, dsn }: ReadyInfo,
-  user: Listening['user'],
+  login: Login,
   caFile?: string,
 ): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.has(name))
@@ -56,25 +63,26 @@ export function programEnvironment(
     MOCKQ_URL: `${isSecure ? 'https' : 'http'}://${address}`,
     MOCKQ_PORT: String(port),
     DATABEND_DSN: caFile === undefined ? dsn : `${dsn}&tls_ca_file=${encodeURIComponent(caFile)}`,
-    DATABEND_JDBC_URL: jdbcUrl(address, user, isSecure),
+    DATABEND_JDBC_URL: jdbcUrl(address, login, isSecure),
     ...(caFile !== undefined && { MOCKQ_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
   }
 }
 
 /** The address of a server for Databend's JDBC driver, with user and password. */
-export function jdbcUrlOf({ url, host, port, user }: Listening): string {
-  return jdbcUrl(`${inUrl(reachable(host))}:${port}`, user, url.startsWith('https:'))
+export function jdbcUrlOf({ url, host, port, ...login }: Listening): string {
+  return jdbcUrl(`${inUrl(reachable(host))}:${port}`, login, url.startsWith('https:'))
 }
 
 /** The driver takes a login before the `@` as it is, except that it encodes the password; it decodes parameters. */
-function jdbcUrl(address: string, { name, password }: Listening['user'], isSecure: boolean) {
+function jdbcUrl(address: string, { user, database = 'default' }: Login, isSecure: boolean) {
+  const { name, password } = user
   const isPlain = /^[\w.*-]+$/.test(name) && /^[\w.*-]*$/.test(password)
   const parameters = new URLSearchParams({
     ...(!isPlain && { user: name, password }),
     ...(isSecure && { ssl: 'true' }),
   })
   const query = parameters.size === 0 ? '' : `?${parameters}`.replaceAll('+', '%20')
-  return `jdbc:databend://${isPlain ? `${name}:${password}@` : ''}${address}/default${query}`
+  return `jdbc:databend://${isPlain ? `${name}:${password}@` : ''}${address}/${encodeURIComponent(database)}${query}`
 }
 
 /** Options of this process as variables, which a mockq inside the program must not take for its own. */

@@ -4,6 +4,7 @@ import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { flag, optional, required } from './option.js'
 import { readTextFile } from './read-text-file.js'
+import type { Login } from './ready.js'
 import { runServer } from './run-server.js'
 import {
   commonServerOptions,
@@ -13,21 +14,28 @@ import {
   reportOption,
   rootUser,
 } from './server-options.js'
-import { bytes, count, oneOf, seconds, serverUrl, text } from './value-kinds.js'
+import { bytes, count, oneOf, seconds, serverAddress, text } from './value-kinds.js'
 
-const targetHelp = 'address of the server to record'
+const targetHelp = 'address or DSN of the server to record'
 
 /** The option of commands that cannot do without a server to record. */
-export const targetOption = required(serverUrl, 'target', targetHelp)
+export const targetOption = required(serverAddress, 'target', targetHelp)
+
+/** The option of commands that ask a server. */
+export const targetProxyOption = optional(
+  text('URL', 'the address of a proxy like http://localhost:3128'),
+  'proxy to reach the target, instead of those of HTTPS_PROXY and HTTP_PROXY; NO_PROXY counts, too',
+)
 
 /** The options of `mockq record`. */
 export const recordOptions = {
   recordings: recordingsOption,
-  target: optional(serverUrl, `${targetHelp}; not needed with --mode none`),
+  target: optional(serverAddress, `${targetHelp}; not needed with --mode none`),
   'target-ca': optional(
     text('FILE', 'a file'),
     'certificates (PEM) to trust for an https target, besides those of the system',
   ),
+  'target-proxy': targetProxyOption,
   mode: optional(
     oneOf('once', 'new', 'all', 'none'),
     'once (default): record lanes that have no recording; new: add what is not recorded; ' +
@@ -57,20 +65,28 @@ export async function openRecord(
   options: Omit<ServerOptions, 'backend'>,
 ): Promise<RunningServer<RecordBackend>> {
   const { openRecorder } = await import('../recordings/index.js')
-  const { recordings, target, 'target-ca': ca, prune, timing: times } = args
+  const { recordings, target, 'target-ca': ca, 'target-proxy': proxy, prune, timing: times } = args
   const { version: serverVersion } = options
   return startServer({
     ...options,
     backend: ports =>
       openRecorder({
         ...{ ...ports, recordings, mode: recordModeOf(args), prune, times },
-        ...(target !== undefined && { target: target.href }),
+        ...(target !== undefined && { target }),
+        ...(proxy !== undefined && { targetProxy: proxy }),
+        environment: process.env,
         readOn: readOnLimits(args),
         ...redactionIn(args),
         ...(serverVersion !== undefined && { serverVersion }),
         ...(ca !== undefined && { targetCa: readTextFile('--target-ca', ca) }),
       }),
   })
+}
+
+/** Who may log in to a server that records, and where: what the target's address says. */
+export function recordLogin(recorder: RecordBackend): Login {
+  const { user = rootUser, database } = recorder.targetLogin?.() ?? {}
+  return { user, ...(database !== undefined && { database }) }
 }
 
 /** The exit code of a run that recorded. */
@@ -99,7 +115,7 @@ export const recordCommand = defineCommand({
     // Throws the error of a required option that is missing.
     if (args.target === undefined && recordModeOf(args) !== 'none') targetOption.read([])
     return runServer({
-      ...{ mode: 'record', args, program, given, user: rootUser },
+      ...{ mode: 'record', args, program, given, loginOf: recordLogin },
       open: options => openRecord(args, options),
       reportFiles: args.report,
       verdict: recordVerdict,

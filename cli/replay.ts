@@ -78,8 +78,9 @@ export const replayCommand = defineCommand({
   run: (args, program, given) => {
     // A command that never reached the server would pass without having tested anything.
     const mustAsk = program.length > 0 && !args['allow-idle']
+    const loginOf = () => ({ user: args.user[0] ?? rootUser })
     return runServer({
-      ...{ mode: 'replay', args, program, given, user: args.user[0] ?? rootUser, mustAsk },
+      ...{ mode: 'replay', args, program, given, loginOf, mustAsk },
       open: options => openReplay(args, { ...options, ...faultsIn(args.faults) }),
       reportFiles: args.report,
       verdict: player => {

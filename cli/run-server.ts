@@ -6,6 +6,7 @@ import { exitCodes } from './exit-code.js'
 import { packageVersion } from './package-version.js'
 import { runProgram } from './program.js'
 import {
+  type Login,
   programEnvironment,
   type ReadyInfo,
   readyInfo,
@@ -19,14 +20,13 @@ import { isWell, summaryOf } from './run-report/summary.js'
 import { isAsked, sumOf } from './run-report/totals.js'
 import { listenOptions, type ServerArgs } from './server-options.js'
 import { firstStopSignal } from './signals.js'
-import type { NamedPassword } from './value-kinds.js'
 
 /** A server of one mode, and how it is announced and ended. */
 export interface ServerRun<B extends Backend> {
   readonly mode: string
   readonly args: ServerArgs
-  /** The user in the DSN of the ready file. */
-  readonly user: NamedPassword
+  /** The login in the DSN of the ready file. */
+  readonly loginOf: (backend: B) => Login
   readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer<B>>
   /** The command after `--`; empty: the server runs until a signal. */
   readonly program: readonly string[]
@@ -41,7 +41,7 @@ export interface ServerRun<B extends Backend> {
 }
 
 /** What is known of a run apart from its backend. */
-type Run = Omit<ServerRun<Backend>, 'open' | 'verdict'>
+type Run = Omit<ServerRun<Backend>, 'open' | 'verdict' | 'loginOf'>
 
 /** Runs a server until a stop signal, or until its command has ended; returns the exit code. */
 export async function runServer<B extends Backend>(run: ServerRun<B>): Promise<number> {
@@ -55,10 +55,11 @@ export async function runServer<B extends Backend>(run: ServerRun<B>): Promise<n
   if (args.verbose) logStart(run, options.log)
   const server = await run.open(options)
   try {
-    const info = readyInfo(run.mode, { ...server, user: run.user })
+    const login = run.loginOf(server.backend)
+    const info = readyInfo(run.mode, { ...server, ...login })
     const code = await (program.length === 0
       ? untilSignal(args, info)
-      : untilProgramEnds(run, info, options.log))
+      : untilProgramEnds(run, info, login, options.log))
     if (code !== exitCodes.ok) return code
   } finally {
     if (readyFile !== undefined) removeReadyFile(readyFile)
@@ -105,8 +106,9 @@ async function untilSignal(args: ServerArgs, info: ReadyInfo): Promise<number> {
 }
 
 async function untilProgramEnds(
-  { args, program, user }: Run,
+  { args, program }: Run,
   info: ReadyInfo,
+  login: Login,
   log: Log,
 ): Promise<number> {
   const { certificate } = info
@@ -118,7 +120,7 @@ async function untilProgramEnds(
       if (args['ready-file'] !== undefined) writeReadyFile(args['ready-file'], info)
       printToStderr(readyLine(info))
     }
-    const environment = programEnvironment(info, user, caFile)
+    const environment = programEnvironment(info, login, caFile)
     const { code, left } = await runProgram(program, environment, announce)
     if (left > 0) log.warn('the command left processes running, which were ended', { left })
     return code

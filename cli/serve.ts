@@ -86,7 +86,13 @@ export const serveCommand = defineCommand({
   options: serveOptions,
   run: (args, program, given) =>
     runServer({
-      ...{ mode: 'serve', args, program, given, user: args.user[0] ?? rootUser },
+      ...{
+        mode: 'serve',
+        args,
+        program,
+        given,
+        loginOf: () => ({ user: args.user[0] ?? rootUser }),
+      },
       open: options => openServe(args, { ...options, ...faultsIn(args.faults) }),
     }),
 })

@@ -101,6 +101,14 @@ export const serverUrl: ValueKind<URL> = {
   },
 }
 
+/** The address of a server, as a URL or as a DSN of Databend's drivers; what else it says is read where it is used. */
+export const serverAddress: ValueKind<string> = {
+  value: 'url',
+  argument: 'URL',
+  expected: 'an address like http://localhost:8000, or a DSN',
+  parse: given => (/^(?:https?|databend(?:\+https?)?):\/\/[^/?#]/.test(given) ? given : undefined),
+}
+
 export interface NamedPassword {
   readonly name: string
   readonly password: string

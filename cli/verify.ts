@@ -1,6 +1,7 @@
 import { defineCommand } from './command.js'
 import { optional, repeated, required, withDefault } from './option.js'
 import { readTextFile } from './read-text-file.js'
+import { targetProxyOption } from './record.js'
 import { recordingsOptions } from './recordings/shared-options.js'
 import { rerunOptions } from './rerun-options.js'
 import { oneOf, text } from './value-kinds.js'
@@ -40,6 +41,7 @@ export const verifyCommand = defineCommand({
       text('FILE', 'a file'),
       'certificates (PEM) to trust for an https target, besides those of the system',
     ),
+    'target-proxy': targetProxyOption,
     writes: withDefault(
       oneOf('none', 'own', 'all'),
       'none',
@@ -59,12 +61,14 @@ export const verifyCommand = defineCommand({
       'target-user': user,
       'target-password': password,
       'target-ca': ca,
+      'target-proxy': proxy,
     } = args
     const target = {
       address,
       ...(user !== undefined && { user }),
       ...(password !== undefined && { password }),
       ...(ca !== undefined && { ca: readTextFile('--target-ca', ca) }),
+      ...(proxy !== undefined && { proxy }),
     }
     return rerun({
       ...args,

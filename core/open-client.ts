@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   checkOptions,
   filledText,
@@ -10,7 +9,6 @@ import {
 import type { CellJson } from './client/cell-json.js'
 import type { Client } from './client/client.js'
 import type { ClientQuery } from './client/client-query.js'
-import { UsageError } from './errors/usage-error.js'
 
 /** The server that a client talks to, and who it is there. */
 export interface ClientOptions {
@@ -65,7 +63,6 @@ export async function openClient(options: ClientOptions): Promise<Client> {
           ...(accessToken !== undefined && { accessToken }),
         }
       : { user, password: password ?? '' }
-  const trusted = ca ?? (address.caFile === undefined ? undefined : readCa(address.caFile))
   return Client.open({
     address: {
       ...address,
@@ -75,16 +72,8 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       settings: { ...address.settings, ...settings },
     },
     ...(lane !== undefined && { lane }),
-    ...(trusted !== undefined && { ca: trusted }),
+    ...(ca !== undefined && { ca }),
   })
-}
-
-function readCa(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`tls_ca_file: the file ${JSON.stringify(path)} cannot be read`, { cause })
-  }
 }
 
 /** The functions that write the cells of a result as JSON: `client/cell-json.ts`. */

@@ -3,10 +3,10 @@ import { defineCommand } from '../command.js'
 import { exitCodes } from '../exit-code.js'
 import { flag, optional, repeated } from '../option.js'
 import { plainJson, plainText } from '../plain-text.js'
-import { openRecord, recordOptions, recordVerdict, targetOption } from '../record.js'
+import { openRecord, recordLogin, recordOptions, recordVerdict, targetOption } from '../record.js'
 import { print, printToStderr } from '../report.js'
 import { runServer } from '../run-server.js'
-import { redactionIn, rootUser } from '../server-options.js'
+import { redactionIn } from '../server-options.js'
 import { text } from '../value-kinds.js'
 import { isRecordingsPath } from './shared-options.js'
 
@@ -58,7 +58,7 @@ export const rerecordCommand = defineCommand({
     try {
       const changed = { recordings: rerecording.folder, mode: 'once' as const, prune: false }
       const code = await runServer({
-        ...{ mode: 'record', args, program, given, user: rootUser },
+        ...{ mode: 'record', args, program, given, loginOf: recordLogin },
         open: options => openRecord({ ...args, ...changed }, options),
         reportFiles: args.report,
         verdict: recordVerdict,

@@ -1,11 +1,11 @@
-import { ProtocolError } from '../errors/protocol-error.js'
 import { RandomIds } from '../ids.js'
 import type { Json, StageAttachment } from '../protocol/backend.js'
 import type { ServerAddress } from './address.js'
 import type { Asker } from './asker.js'
 import { ClientQuery, type ClientRow, type QueryProgress } from './client-query.js'
 import { type FileToSend, putFile } from './put-file.js'
-import { Upstream } from './upstream.js'
+import { lacksRoute, type Upstream } from './upstream.js'
+import { loginOf, upstreamAt } from './upstream-at.js'
 import { UpstreamQuery } from './upstream-query.js'
 import type { UpstreamFault, UpstreamSession } from './wire.js'
 
@@ -62,24 +62,14 @@ export class Client {
   #node: string | undefined
 
   private constructor({ address, lane, ca }: ClientSettings) {
-    const { database = 'default', role, settings, warehouse, tenant, accessToken } = address
-    this.#upstream = new Upstream(address.url, {
+    const { database = 'default', role, settings } = address
+    this.#upstream = upstreamAt(address, {
       userAgent: 'mockq',
-      ...(ca !== undefined && { ca }),
-      headers: {
-        ...(lane !== undefined && { 'X-MOCKQ-LANE': encodeURIComponent(lane) }),
-        ...(warehouse !== undefined && { 'X-DATABEND-WAREHOUSE': warehouse }),
-        ...(tenant !== undefined && { 'X-DATABEND-TENANT': tenant }),
-      },
+      ca,
+      headers: { ...(lane !== undefined && { 'X-MOCKQ-LANE': encodeURIComponent(lane) }) },
     })
-    this.#asker = {
-      user: address.user ?? 'root',
-      credential:
-        accessToken === undefined
-          ? { kind: 'basic', password: address.password ?? '' }
-          : { kind: 'bearer', token: accessToken, keyPair: false },
-      clientSession: this.#ids.uuid(),
-    }
+    const { user, credential } = loginOf({ user: 'root', ...address })!
+    this.#asker = { user, credential, clientSession: this.#ids.uuid() }
     this.#session = { database, settings, ...(role !== undefined && { role }) }
   }
 
@@ -175,8 +165,8 @@ export class Client {
     try {
       await this.#upstream.post(path, this.#session, this.#asker)
     } catch (error) {
-      const isOld = error instanceof ProtocolError && error.status === 404
-      if (!isOld) throw error
+      // An old server has no login.
+      if (!lacksRoute(error)) throw error
     }
   }
 }

@@ -6,13 +6,14 @@ import {
   type IncomingMessage,
   type RequestOptions,
 } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { rootCertificates } from 'node:tls'
 import { urlToHttpOptions } from 'node:url'
 import { UpstreamError } from '../errors/upstream-error.js'
+import { type ProxyOf, proxyLogin, TunnelAgent } from './proxy.js'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -34,6 +35,13 @@ export interface HttpAnswer {
 /** A poll of a current server takes ten seconds at most; a busy one gets more. */
 const defaultTimeoutMs = 60_000
 
+export interface HttpClientOptions {
+  /** Certificates in PEM to trust, besides those of the system. */
+  readonly ca?: string | undefined
+  /** Absent: no server has one. */
+  readonly proxyOf?: ProxyOf | undefined
+}
+
 /** Error codes of a connection that the server has closed. */
 const codes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
@@ -47,15 +55,23 @@ export class HttpClient {
   readonly #common: RequestOptions
   readonly #http = new HttpAgent({ keepAlive: true })
   readonly #https: HttpsAgent
+  readonly #proxyOf: ProxyOf
+  readonly #agentOptions: AgentOptions
+  /** By the address of the proxy. */
+  readonly #tunnels = new Map<string, TunnelAgent>()
+  /** Whether requests to the target are sent to the target itself. */
+  readonly #isDirect: boolean
 
-  /** `ca`: certificates in PEM to trust, besides those of the system. */
-  constructor(target: URL, ca?: string) {
+  constructor(target: URL, { ca, proxyOf = () => undefined }: HttpClientOptions = {}) {
     this.#target = target
+    this.#proxyOf = proxyOf
+    this.#isDirect = proxyOf(target) === undefined
     const { protocol, hostname, port, auth } = urlToHttpOptions(target)
     // Node copies the options several times, so they are as few as possible.
     this.#common = { protocol, hostname, port, ...(auth && { auth }) }
     const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] }
-    this.#https = new HttpsAgent({ keepAlive: true, ...trusted })
+    this.#agentOptions = { keepAlive: true, ...trusted }
+    this.#https = new HttpsAgent(this.#agentOptions)
   }
 
   /** The target's address for messages, without credentials. */
@@ -85,6 +101,7 @@ export class HttpClient {
   close(): void {
     this.#http.destroy()
     this.#https.destroy()
+    for (const tunnel of this.#tunnels.values()) tunnel.destroy()
   }
 
   /** Sends a request; `read` is given the response, and calls one of the functions that it is given, once. */
@@ -142,7 +159,10 @@ export class HttpClient {
 
   #begin(request: HttpRequest): ClientRequest {
     const { url, method, timeoutMs: timeout = defaultTimeoutMs } = request
-    const address = plainPath.test(url) ? undefined : this.#addressOf(request)
+    const isPlain = this.#isDirect && plainPath.test(url)
+    const address = isPlain ? undefined : this.#addressOf(request)
+    const proxy = address === undefined ? undefined : this.#proxyOf(address)
+    if (proxy !== undefined) return this.#beginBehind(proxy, address!, request)
     const to = address === undefined ? this.#common : urlToHttpOptions(address)
     const { protocol, hostname, port, auth, path = url } = to
     const isSecure = protocol === 'https:'
@@ -152,6 +172,33 @@ export class HttpClient {
     // Field by field, so that these objects share a hidden class of V8 (docs/architecture.md, Decisions).
     const options = { protocol, hostname, port, auth, path, method, headers, agent, timeout }
     return (isSecure ? httpsRequest : httpRequest)(options)
+  }
+
+  /** As `#begin`, through a proxy: one for http gets the whole address (RFC 9112, 3.2.2), one for https a tunnel. */
+  #beginBehind(proxy: URL, address: URL, request: HttpRequest): ClientRequest {
+    const { method, timeoutMs: timeout = defaultTimeoutMs } = request
+    const length =
+      typeof request.body === 'string'
+        ? { 'Content-Length': String(Buffer.byteLength(request.body)) }
+        : {}
+    const headers = { Host: address.host, ...request.headers, ...length }
+    if (address.protocol === 'https:') {
+      const agent = this.#tunnel(proxy)
+      return httpsRequest({ ...urlToHttpOptions(address), method, headers, agent, timeout })
+    }
+    const isSecure = proxy.protocol === 'https:'
+    const { protocol, hostname, port } = urlToHttpOptions(proxy)
+    const common = { protocol, hostname, port, method, timeout, path: withoutLogin(address).href }
+    const agent = isSecure ? this.#https : this.#http
+    const options = { ...common, agent, headers: { ...headers, ...proxyLogin(proxy) } }
+    return (isSecure ? httpsRequest : httpRequest)(options)
+  }
+
+  #tunnel(proxy: URL): TunnelAgent {
+    const known = this.#tunnels.get(proxy.href)
+    const tunnel = known ?? new TunnelAgent(proxy, this.#agentOptions)
+    this.#tunnels.set(proxy.href, tunnel)
+    return tunnel
   }
 
   #unreachable(request: HttpRequest, error: Error): UpstreamError {
@@ -164,6 +211,13 @@ export class HttpClient {
   #addressOf({ url }: HttpRequest): URL {
     return new URL(url, this.#target)
   }
+}
+
+function withoutLogin(address: URL): URL {
+  const plain = new URL(address)
+  plain.username = ''
+  plain.password = ''
+  return plain
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ClosedQuery } from '../errors/closed-query.js'
 import type { StatementRequest } from '../protocol/backend.js'
 import { withWholeFloats } from '../protocol/exact-json.js'
+import { returnedHeadersOf, routeHintHeader } from '../protocol/passed-headers.js'
 import type { Asker } from './asker.js'
 import { checkAnswer, checkWidth } from './check-answer.js'
 import type { HttpAnswer } from './http-client.js'
@@ -30,15 +31,18 @@ export class UpstreamQuery {
   readonly #start: UpstreamQueryStart
   #last: UpstreamAnswer
   #node: string | undefined
+  #answerHeaders: readonly string[] | undefined
+  /** By which a gateway finds the server of the statement: the newest that an answer has. */
+  #routeHint: string | undefined
   #isOver = false
   /** The number of columns, once the server has told them. */
   #columns = 0
 
-  private constructor(upstream: Upstream, start: UpstreamQueryStart, first: UpstreamAnswer) {
+  private constructor(upstream: Upstream, start: UpstreamQueryStart, first: HttpAnswer) {
     this.#upstream = upstream
     this.#start = start
-    this.#last = this.#checked(first)
-    this.#node = first.node_id || undefined
+    this.#last = this.#read(first)
+    this.#node = this.#last.node_id || undefined
   }
 
   /** Starts a statement; resolves with its first answer available. */
@@ -65,13 +69,13 @@ export class UpstreamQuery {
       ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
       ...(label !== undefined && { 'X-DATABEND-DEDUPLICATE-LABEL': headerValue(label) }),
     }
-    const asked = upstream.postFor('/v1/query', body, asker, { headers, signal })
+    const asked = upstream.postFor('/v1/query', body, asker, { headers, signal, isPatient: true })
     const answer = await asked.catch(error => {
       if (signal.aborted)
         upstream.inBackground(upstream.post(endPath(signal.reason, queryId), {}, asker))
       throw error
     })
-    return new UpstreamQuery(upstream, start, readAnswer(answer, upstream, start))
+    return new UpstreamQuery(upstream, start, answer)
   }
 
   /** The current answer. */
@@ -82,6 +86,11 @@ export class UpstreamQuery {
   /** The node that has the session, if the server named one. */
   get node(): string | undefined {
     return this.#node
+  }
+
+  /** Headers of the answers that a client gets, too: names and values alternating; undefined: none. */
+  get answerHeaders(): readonly string[] | undefined {
+    return this.#answerHeaders
   }
 
   /** Whether the current answer is the last one with data. */
@@ -95,15 +104,17 @@ export class UpstreamQuery {
     const { asker, signal } = this.#start
     const headers = this.#pageHeaders()
     const url = pathOf(this.#last.next_uri!)
-    const answer = await this.#upstream.send({ method: 'GET', url, headers, signal }, asker)
-    this.#last = this.#checked(readAnswer(answer, this.#upstream, this.#start))
+    const request = { method: 'GET' as const, url, headers, signal, isPatient: true }
+    const answer = await this.#upstream.send(request, asker)
+    this.#last = this.#read(answer)
     return this.#last
   }
 
   /** Sends a heartbeat to the upstream, in the background. */
   heartbeat(): void {
     const body = { node_to_queries: { [this.#node ?? '']: [this.#last.id] } }
-    const sent = this.#upstream.post('/v1/session/heartbeat', body, this.#start.asker)
+    const headers = this.#hint()
+    const sent = this.#upstream.post('/v1/session/heartbeat', body, this.#start.asker, { headers })
     this.#upstream.inBackground(sent)
   }
 
@@ -117,17 +128,26 @@ export class UpstreamQuery {
     this.#upstream.inBackground(this.#upstream.send(request, this.#start.asker))
   }
 
-  /** An answer whose rows fit its columns. Throws `UpstreamError` if they do not. */
-  #checked(answer: UpstreamAnswer): UpstreamAnswer {
-    const { length } = answer.schema
+  /** Takes over what an answer says. Throws `UpstreamError` if its rows do not fit its columns. */
+  #read(answer: HttpAnswer): UpstreamAnswer {
+    this.#answerHeaders = returnedHeadersOf(answer.headers) ?? this.#answerHeaders
+    const hint = answer.headers[routeHintHeader]
+    if (typeof hint === 'string') this.#routeHint = hint
+    const read = readAnswer(answer, this.#upstream, this.#start)
+    const { length } = read.schema
     if (length > 0) this.#columns = length
-    checkWidth(answer, this.#columns, this.#upstream.target)
-    return answer
+    checkWidth(read, this.#columns, this.#upstream.target)
+    return read
+  }
+
+  #hint(): Readonly<Record<string, string>> {
+    return this.#routeHint === undefined ? {} : { [routeHintHeader]: this.#routeHint }
   }
 
   #pageHeaders(): Readonly<Record<string, string>> {
     return {
       'X-DATABEND-QUERY-ID': this.#last.id,
+      ...this.#hint(),
       ...(this.#node !== undefined && { 'X-DATABEND-STICKY-NODE': this.#node }),
     }
   }
@@ -156,5 +176,7 @@ function endPath(reason: unknown, queryId: string): string {
 
 /** The path of a URI in an answer. Its host is ignored, so that requests go only to the upstream. */
 function pathOf(uri: string): string {
-  return uri.startsWith('/') ? uri.replace(/^\/+/, '/') : new URL(uri).pathname
+  if (uri.startsWith('/')) return uri.replace(/^\/+/, '/')
+  const { pathname, search } = new URL(uri)
+  return pathname + search
 }

@@ -1,24 +1,41 @@
 import { Readable } from 'node:stream'
+import { type Clock, pause, SystemClock } from '../clock.js'
 import { ForeignRefusal } from '../errors/foreign-refusal.js'
+import { GatewayError } from '../errors/gateway-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { UpstreamError } from '../errors/upstream-error.js'
 import { LruCache } from '../lru-cache.js'
 import type { Credential, Principal } from '../protocol/backend.js'
 import { writeJson } from '../protocol/exact-json.js'
+import { returnedHeadersOf } from '../protocol/passed-headers.js'
 import type { AlterUser, CreateUser, DropUser } from '../sql/ast/access.js'
 import type { Asker } from './asker.js'
 import { CookieJars } from './cookie-jars.js'
 import { type HttpAnswer, HttpClient, type HttpRequest } from './http-client.js'
+import type { ProxyOf } from './proxy.js'
+import { followRedirects } from './redirect.js'
+import { waitMs } from './retry-after.js'
 
 /** Maximum number of users whose accepted credentials are remembered. */
 const maxAccepted = 1000
 
+/** How long a server that names a time for it is asked again, before its refusal is passed on. */
+const longestWaitMs = 120_000
+
+/** A gateway may hold a request until a warehouse is awake. Source: bendsql client.rs `page_request_timeout`. */
+const patientTimeoutMs = 300_000
+
 export interface UpstreamOptions {
   readonly userAgent: string
   /** Certificates in PEM to trust, besides those of the system. */
-  readonly ca?: string
-  /** More headers of each request. */
+  readonly ca?: string | undefined
+  /** The proxies to use; absent: none. */
+  readonly proxyOf?: ProxyOf | undefined
+  /** More headers of each request, unless its caller has them. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Who asks where the caller names no user. */
+  readonly login?: Pick<Asker, 'user' | 'credential'> | undefined
+  readonly clock?: Clock
 }
 
 /**
@@ -34,11 +51,17 @@ export class Upstream {
   /** By user: the password that a statement has set. */
   readonly #passwords = new LruCache<string>(maxAccepted)
 
+  readonly #login: UpstreamOptions['login']
+  readonly #clock: Clock
+
   #isLost = false
 
-  constructor(target: URL, { ca, ...headers }: UpstreamOptions) {
-    this.#http = new HttpClient(target, ca)
-    this.#headers = { 'User-Agent': headers.userAgent, ...headers.headers }
+  constructor(target: URL, options: UpstreamOptions) {
+    const { userAgent, ca, proxyOf, headers = {}, login, clock = new SystemClock() } = options
+    this.#http = new HttpClient(target, { ca, proxyOf })
+    this.#headers = lowerCase({ 'User-Agent': userAgent, ...headers })
+    this.#login = login
+    this.#clock = clock
   }
 
   /** Whether the most recent request had no response. */
@@ -50,16 +73,34 @@ export class Upstream {
     return this.#http.target
   }
 
-  /** The version that the server reports to anyone. Rejects with `UpstreamError`. */
+  /**
+   * The version that the server reports to anyone or, if a gateway shows nobody its `/health`, to the user of the
+   * options at login. Rejects with `UpstreamError`.
+   */
   async version(): Promise<string | undefined> {
-    const { headers } = await this.#http.send({ method: 'GET', url: '/health', headers: {} })
-    const told = headers['x-databend-version']
-    return typeof told === 'string' ? told : undefined
+    const headers = this.#headers
+    const asked = followRedirects(this.#http, { method: 'GET', url: '/health', headers })
+    const told = (await asked).headers['x-databend-version']
+    if (typeof told === 'string') return told
+    return this.#login === undefined ? undefined : this.#versionAtLogin(this.#login)
+  }
+
+  async #versionAtLogin(login: Pick<Asker, 'user' | 'credential'>): Promise<string | undefined> {
+    // A server wants a client session for a login (http_query_handlers.rs `login_handler`).
+    const asker = { ...login, clientSession: '' }
+    const asked = this.post('/v1/session/login?disable_session_token=true', {}, asker)
+    const answer = await asked.catch(error => {
+      if (error instanceof ProtocolError) return {}
+      throw error
+    })
+    this.forget(asker)
+    const { version } = answer as { version?: unknown }
+    return typeof version === 'string' ? version : undefined
   }
 
   /** The roles of a caller whom the server accepts. Rejects with the server's error if it does not. */
   authenticate(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
-    const key = JSON.stringify([caller.user, caller.credential])
+    const key = acceptedKey(caller)
     const known = this.#accepted.get(key)
     if (known !== undefined) return known
     const asked = this.#verify(caller)
@@ -91,22 +132,31 @@ export class Upstream {
 
   /** Sends a request as the caller; resolves for status 200, rejects with `ProtocolError` for any other. */
   async send(
-    request: Omit<HttpRequest, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+    { isPatient = false, ...request }: UpstreamRequest,
     asker: Asker,
   ): Promise<HttpAnswer> {
     // Not as a literal that begins with a spread: V8 would make a hidden class for the headers of each request.
-    const headers: Record<string, string> = Object.assign(
-      {},
-      authorization(asker.credential, asker.user),
-      this.#jars.headers(asker),
-      this.#headers,
-      accepted,
-      request.headers,
-    )
-    const answer = await this.#exchange({ ...request, headers })
-    this.#jars.keep(asker, answer.headers['set-cookie'])
-    if (answer.status !== 200) throw this.#refusal(answer, asker)
-    return answer
+    const { user, credential } = this.#login !== undefined && isNobody(asker) ? this.#login : asker
+    let waitedMs = 0
+    for (;;) {
+      const headers: Record<string, string> = Object.assign(
+        {},
+        this.#headers,
+        asker.headers,
+        authorization(credential, user),
+        this.#jars.headers(asker),
+        accepted,
+        request.headers,
+      )
+      const timeout = isPatient ? { timeoutMs: patientTimeoutMs } : {}
+      const answer = await this.#exchange({ ...request, ...timeout, headers })
+      this.#jars.keep(asker, answer.headers['set-cookie'])
+      if (answer.status === 200) return answer
+      const ms = isPatient ? waitMs(answer, this.#clock) : undefined
+      if (ms === undefined || waitedMs + ms > longestWaitMs) throw this.#refusal(answer, asker)
+      waitedMs += ms
+      await pause(this.#clock, ms, ...(request.signal === undefined ? [] : [request.signal]))
+    }
   }
 
   /** POSTs JSON as the caller; returns the JSON of the response. */
@@ -118,15 +168,14 @@ export class Upstream {
   postFor(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<HttpAnswer> {
     const headers = { 'Content-Type': 'application/json', ...more.headers }
     const text = writeJson(body)
-    const { signal } = more
-    const request = { method: 'POST' as const, url, headers, body: text, ...(signal && { signal }) }
-    return this.send(request, asker)
+    const { headers: _, ...rest } = more
+    return this.send({ method: 'POST', url, headers, body: text, ...rest }, asker)
   }
 
   /** A PUT to another URL (a presigned one), without the caller's credentials. */
   async put(url: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
     const answer = await this.#http.send({ method: 'PUT', url, headers, body })
-    if (answer.status < 400) return
+    if (answer.status < 300) return
     throw new ProtocolError(answer.status, answer.body.toString('utf8'))
   }
 
@@ -170,37 +219,71 @@ export class Upstream {
 
   async #exchange(request: HttpRequest): Promise<HttpAnswer> {
     try {
-      const answer = await this.#http.send(request)
+      const answer = await followRedirects(this.#http, request)
       this.#isLost = false
       return answer
     } catch (error) {
-      this.#isLost = error instanceof UpstreamError
+      // A server that sends elsewhere is there.
+      this.#isLost = error instanceof UpstreamError && error.reason !== 'bad-answer'
       throw error
     }
   }
 
   async #verify(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
     const { clientSession: _, ...asker } = caller
-    const answer = await this.post('/v1/verify', {}, asker).catch(error => {
+    const answer = await this.post('/v1/verify', {}, asker, { isPatient: true }).catch(error => {
       // An old server has no such route; its first statement shows whether the caller is accepted.
-      if (error instanceof ProtocolError && error.status === 404) return {}
+      if (lacksRoute(error)) return {}
       throw error
     })
     const { roles, default_role: role } = answer as { roles?: string[]; default_role?: string }
     return { roles: roles ?? [], ...(role && { defaultRole: role }) }
   }
 
-  #refusal(answer: HttpAnswer, { user, credential }: Asker): Error {
-    if (answer.status === 401) this.#accepted.delete(JSON.stringify([user, credential]))
+  #refusal(answer: HttpAnswer, asker: Asker): Error {
+    if (answer.status === 401) this.#accepted.delete(acceptedKey(asker))
     const text = answer.body.toString('utf8')
+    const { status, headers } = answer
+    const returned = returnedHeadersOf(headers)
     const fault = parseFault(text)
-    if (fault !== undefined) return new ProtocolError(answer.status, fault.message, fault.code)
-    if (isPlainText(answer.headers['content-type'], text)) {
-      return new ProtocolError(answer.status, text)
+    if (fault !== undefined && 'kind' in fault) {
+      return new GatewayError(status, fault.kind, fault.message, returned)
+    }
+    if (fault !== undefined || isPlainText(headers['content-type'], text)) {
+      const { message = text, code = status } = fault ?? {}
+      return new ProtocolError(status, message, code, undefined, returned)
     }
     const message = `${this.target} did not answer as a Databend server does: ${readable(text)}`
-    return new ForeignRefusal(answer.status, message)
+    return new ForeignRefusal(status, message, status, undefined, returned)
   }
+}
+
+/** What tells apart those whom the server accepts: a gateway may have users of its own for each tenant. */
+function acceptedKey({ user, credential, headers }: Asker): string {
+  const tenant = headers?.['x-databend-tenant']
+  const warehouse = headers?.['x-databend-warehouse']
+  return JSON.stringify([user, credential, tenant, warehouse])
+}
+
+/** Whether an error says that a server does not have the route of a request. */
+export function lacksRoute(error: unknown): boolean {
+  return error instanceof ProtocolError && error.status === 404 && !(error instanceof GatewayError)
+}
+
+interface Told {
+  readonly error?: { readonly code?: unknown; readonly message?: unknown }
+  readonly kind?: unknown
+  readonly message?: unknown
+}
+
+/** Whether a request names no user: it has no login, or one without a name. */
+function isNobody({ user, credential }: Asker): boolean {
+  return credential.kind === 'none' || (credential.kind === 'basic' && user === '')
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const pairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return Object.fromEntries(pairs)
 }
 
 /** The chunks of a body; throws `UpstreamError` if it ends early. */
@@ -220,9 +303,17 @@ async function* wholeBody(incoming: AsyncIterable<Buffer>, url: string): AsyncGe
 
 const accepted = { Accept: 'application/json', 'Accept-Encoding': 'identity' }
 
+type UpstreamRequest = Omit<HttpRequest, 'headers' | 'timeoutMs'> &
+  PostOptions & { readonly body?: HttpRequest['body'] }
+
 interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /**
+   * Whether to wait for a server that is busy or asleep: some minutes for its answer, and some more if it puts the request
+   * off (429 or 503 with `Retry-After`), which is then sent again. Not for a request with a file.
+   */
+  readonly isPatient?: boolean
 }
 
 function authorization(credential: Credential, user: string): Readonly<Record<string, string>> {
@@ -260,10 +351,19 @@ function readable(page: string): string {
 const mostPage = 4000
 const mostWords = 200
 
-/** Source: databend middleware/session.rs `json_response`; older servers send plain text. */
-function parseFault(text: string): { code: number; message: string } | undefined {
+/**
+ * The error of a server, or one of a gateway, which has a `kind`. Source: databend middleware/session.rs `json_response`;
+ * older servers send plain text.
+ */
+function parseFault(
+  text: string,
+):
+  | { readonly code: number; readonly message: string }
+  | Pick<GatewayError, 'kind' | 'message'>
+  | undefined {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } }
+    const { error, kind, message: told } = JSON.parse(text) as Told
+    if (typeof kind === 'string') return { kind, message: typeof told === 'string' ? told : kind }
     const message = error?.message
     return typeof message === 'string' ? { code: Number(error?.code), message } : undefined
   } catch {

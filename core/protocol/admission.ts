@@ -3,6 +3,7 @@ import { whenReady } from '../when-ready.js'
 import type { Caller, Principal } from './backend.js'
 import { authError, type Claim, clientAddress, readClaim } from './caller.js'
 import { type ClientSession, clientSession } from './client-session.js'
+import { type PassedHeaders, passedHeaders } from './passed-headers.js'
 import type { ServerContext } from './server-context.js'
 import { isLoginToken, type LoginTokenKind } from './token-store.js'
 
@@ -31,27 +32,33 @@ export function admit(
   const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
   const lane = isLaneNamed ? claim.lane : (holder?.principal.lane ?? claim.lane)
   if (session.id !== undefined) cx.clients.touch(lane, session.id)
+  const headers = cx.passesHeaders ? passedHeaders(request.raw.headers) : undefined
   if (holder !== undefined) {
     const known = { ...holder.principal, ...idOf(session), lane }
-    return withPrincipal(cx.backend.readmit?.(known) ?? known, session)
+    return visitOf(cx.backend.readmit?.(known) ?? known, session, headers)
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
   const { user, fullName, credential } = claim
   const address = () => clientAddress(request.raw)
-  const plain = { user, fullName, lane, credential, userAgent, address }
+  const plain = { user, fullName, lane, credential, userAgent, headers, address }
   const { id } = session
   const caller: Caller =
     id === undefined
       ? plain
-      : { user, fullName, lane, credential, userAgent, address, clientSession: id }
-  return withPrincipal(cx.backend.authenticate(caller), session)
+      : { user, fullName, lane, credential, userAgent, headers, address, clientSession: id }
+  return visitOf(cx.backend.authenticate(caller), session, headers)
 }
 
-function withPrincipal(
+/** `headers`: those of the request that go on, which a known principal has of an earlier one; undefined: none do. */
+function visitOf(
   principal: Principal | Promise<Principal>,
   session: ClientSession,
+  headers: PassedHeaders | undefined,
 ): Visit | Promise<Visit> {
-  return whenReady(principal, known => ({ principal: known, session }))
+  return whenReady(principal, known => ({
+    principal: headers === undefined ? known : { ...known, headers },
+    session,
+  }))
 }
 
 function idOf({ id }: ClientSession): { clientSession: string } | undefined {

@@ -4,6 +4,7 @@ import type { Block, CellBlock, Field } from '../types/block.js'
 import type { DataType } from '../types/data-type.js'
 import type { WholeFloats } from './exact-json.js'
 import type { LaneState, ObjectDetail, ObjectQuery, StateQuery } from './lane-state.js'
+import type { PassedHeaders } from './passed-headers.js'
 import type { RunReport } from './run-report.js'
 
 /** A JSON value as a client sent it. */
@@ -33,6 +34,8 @@ export interface Caller {
   /** Id of the client session (cookie or header), if the client has one. */
   readonly clientSession?: string
   readonly userAgent: string
+  /** The headers of the request that a real server is to get, too; absent: the backend sends none on. */
+  readonly headers?: PassedHeaders | undefined
   /** The address that the request came from. Absent: already admitted, so nobody asks. */
   readonly address?: () => string
 }
@@ -204,6 +207,11 @@ export interface Run {
   readonly warnings: readonly string[]
   /** Where the answer comes from. Absent: from what all answers of the mode come from. */
   readonly source?: AnswerSource
+  /**
+   * Headers of the real server's newest answer that the client gets, too: names and values alternating; undefined: none.
+   * Absent: there is no real server.
+   */
+  readonly answerHeaders?: () => readonly string[] | undefined
 }
 
 /** One file of an upload. `content` must be read to its end or destroyed. */
@@ -271,6 +279,8 @@ export interface ServerFacts {
   readonly version: string
   /** Whether answers name their source in the header `X-MOCKQ-SOURCE`. */
   readonly tellsSource?: boolean
+  /** Whether the backend sends headers of clients' requests on, and so wants to have them. */
+  readonly passesHeaders?: boolean
   /** Whether results may be sent as Arrow. A recorder sends JSON only, because recordings hold JSON. */
   readonly arrow: boolean
 }

@@ -61,6 +61,7 @@ export class Execution {
 
   /** Where the answer comes from; undefined: from what all answers of the mode come from. */
   source: AnswerSource | undefined
+  #answerHeaders: readonly string[] | undefined
 
   /** `entry`: the statement in the journal. */
   constructor(pages: PageBuffer, session: SessionState, clock: Clock, entry?: OpenEntry) {
@@ -120,6 +121,11 @@ export class Execution {
       this.failure = reason
       this.#stop('Failed', 'unfetched')
     } else this.stop(reason)
+  }
+
+  /** Headers of the real server's newest answer that the client gets: names and values alternating; undefined: none. */
+  get answerHeaders(): readonly string[] | undefined {
+    return this.#run === undefined ? this.#answerHeaders : this.#run.answerHeaders?.()
   }
 
   get progress(): Progress {
@@ -234,6 +240,7 @@ export class Execution {
   #stop(state: QueryState, lost: 'none' | 'unfetched'): void {
     this.state = state
     this.#progress = this.progress
+    this.#answerHeaders = this.answerHeaders
     this.#stopMs = this.#clock.monotonicMs()
     this.#entry?.end({
       failure: this.failure,

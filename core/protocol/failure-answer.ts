@@ -1,5 +1,6 @@
 import { Bug } from '../errors/bug.js'
 import { errorCodes } from '../errors/codes.js'
+import { GatewayError } from '../errors/gateway-error.js'
 import { isError } from '../errors/is-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
@@ -7,14 +8,19 @@ import { RecordingError } from '../errors/recording-error.js'
 import { ReplayMiss } from '../errors/replay-miss.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { UpstreamError } from '../errors/upstream-error.js'
-import type { Answer } from '../http/answer.js'
+import { type Answer, jsonType } from '../http/answer.js'
 import type { Log } from '../log.js'
 import type { Dialect } from './dialect.js'
 
 /** The response for an error, in the dialect's form; errors that are not the client's fault are logged. */
 export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answer {
+  if (error instanceof GatewayError) {
+    const { status, kind, message, headers = [] } = error
+    return { status, type: jsonType, headers, body: JSON.stringify({ kind, message }) }
+  }
   if (error instanceof ProtocolError) {
-    return dialect.refusal(error.status, error.code, error.message)
+    const answer = dialect.refusal(error.status, error.code, error.message)
+    return error.headers === undefined ? answer : { ...answer, headers: error.headers }
   }
   if (isUnsupported(error)) return dialect.refusal(400, error.code, displayText(error))
   // A status that clients do not retry: JDBC would show only the second attempt's error.

@@ -214,6 +214,7 @@ function queryAnswer(run: HttpQuery, parts: Parts, facts: QueryFacts): Answer {
   if (facts.sourceLane !== undefined)
     headers.push('X-MOCKQ-SOURCE', sourceText(run, facts.sourceLane))
   if (facts.headers.length > 0) headers.push(...facts.headers)
+  if (execution.answerHeaders !== undefined) headers.push(...execution.answerHeaders)
   return { status: 200, type: jsonType, headers, body }
 }
 

@@ -47,6 +47,7 @@ export async function postQuery(
   const sentId = headerText(request.raw, 'x-databend-query-id')
   const fingerprint = sentId ? fingerprintOf(query) : ''
   const known = sentId ? cx.queries.find(visit.principal.lane, sentId) : undefined
+  const isPutOff = known !== undefined && wasPutOff(known)
   if (known !== undefined && isAnswered(checkRepeat(known, visit), fingerprint)) {
     return answerAgain(known, fingerprint, request, visit, cx)
   }
@@ -57,7 +58,7 @@ export async function postQuery(
     dialect: dialectOfQuery(query, request, cx),
     visit,
     id: sentId || cx.ids.uuid().replaceAll('-', ''),
-    idUses: known === undefined ? 0 : known.idUses + 1,
+    idUses: known === undefined ? 0 : known.idUses + (isPutOff ? 0 : 1),
     fingerprint,
     label: labelOf(request.raw),
     address: addressOf(request.raw),
@@ -88,10 +89,19 @@ function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext
 
 /**
  * Whether a POST with the id of a known query is answered from that query. A different statement is not, once the query
- * is finalized: databend-py and dbt send PRESIGN and then the INSERT with the same id.
+ * is finalized: databend-py and dbt send PRESIGN and then the INSERT with the same id. Nor is one that was put off.
  */
 function isAnswered(known: HttpQuery, fingerprint: string): boolean {
+  if (wasPutOff(known)) return false
   return known.closed !== 'finalized' || known.fingerprint === fingerprint
+}
+
+/**
+ * Whether the real server, or a gateway in front of it, did not take the statement now: its client sends the same request
+ * again, which is then sent on as the same one.
+ */
+function wasPutOff({ execution: { failure } }: HttpQuery): boolean {
+  return failure instanceof ProtocolError && failure.isTemporary
 }
 
 /** Page 0 of the query that has this id. Source: databend http_query_handlers.rs `query_handler`. */

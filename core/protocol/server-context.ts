@@ -29,6 +29,8 @@ export interface ServerContext {
   readonly version: string
   /** Whether answers name their source. */
   readonly tellsSource: boolean
+  /** Whether callers have the headers of their requests. */
+  readonly passesHeaders: boolean
   /** When the server was created: RFC 3339 in UTC, and by the monotonic clock. */
   readonly startedAt: { readonly text: string; readonly monotonicMs: number }
   readonly journal: Journal

@@ -114,6 +114,7 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
     version,
     tellsSource: backend.facts().tellsSource === true,
+    passesHeaders: backend.facts().passesHeaders === true,
     startedAt: { text: rfc3339(clock.nowMicros()), monotonicMs: clock.monotonicMs() },
     faults: options.faults,
     journal: new Journal(clock, backend.facts().mode, options.journal, options.onRequest),

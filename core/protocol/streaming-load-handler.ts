@@ -68,8 +68,9 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   const echo = sent === undefined ? [] : [contextHeader, paddedBase64Url(text)]
   const headers = [...client.headers, ...echo]
   if (refused) {
-    const { status, code, message } = result
-    return { ...dialectOf(raw, cx.dialect).refusal(status, code, message), headers }
+    const { status, code, message, headers: more = [] } = result
+    const refusal = dialectOf(raw, cx.dialect).refusal(status, code, message)
+    return { ...refusal, headers: [...headers, ...more] }
   }
   const { rows, bytes } = result
   return jsonAnswer({ id: queryId, stats: { rows, bytes } }, headers)

@@ -1,4 +1,4 @@
-import { jdbcUrlOf, readyInfo } from '../../cli/ready.js'
+import { jdbcUrlOf, type Login, readyInfo } from '../../cli/ready.js'
 import { checkValue, filledText, optional } from '../../core/check-options.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
@@ -81,8 +81,8 @@ export interface MockqServer extends Requested {
 
 type NamedPassword = Exclude<UserOption, string>
 
-/** Makes the server that users get. `user` may log in. */
-export function mockqServer(running: RunningServer, user: NamedPassword): MockqServer {
+/** Makes the server that users get. `login` may log in. */
+export function mockqServer(running: RunningServer, login: Login): MockqServer {
   const { backend, journal, url, host, port, certificate } = running
   const { mode } = backend.facts()
   let closed: Promise<void> | undefined
@@ -138,7 +138,9 @@ export function mockqServer(running: RunningServer, user: NamedPassword): MockqS
     checkValue('restore: the name', name, filledText)
     await change('restore', lane, () => backend.restore!(name, lane))
   }
-  const dsnOf = (each: NamedPassword) => readyInfo(mode, { ...running, user: each }).dsn
+  const { user } = login
+  const addressOf = (each: NamedPassword) => ({ ...running, ...login, user: each })
+  const dsnOf = (each: NamedPassword) => readyInfo(mode, addressOf(each)).dsn
   const lane = (name: string): ServerLane => {
     checkValue('lane: the name', name, filledText)
     checkLaneName(name)
@@ -149,7 +151,7 @@ export function mockqServer(running: RunningServer, user: NamedPassword): MockqS
       user: own.name,
       password: own.password,
       dsn: dsnOf({ ...own, name: laneUserInDsn(user.name, name) }),
-      jdbcUrl: jdbcUrlOf({ ...running, user: own }),
+      jdbcUrl: jdbcUrlOf(addressOf(own)),
       get misses() {
         return misses(name)
       },
@@ -161,7 +163,7 @@ export function mockqServer(running: RunningServer, user: NamedPassword): MockqS
     }
   }
   return {
-    ...{ mode, url, host, port, dsn: dsnOf(user), jdbcUrl: jdbcUrlOf({ ...running, user }) },
+    ...{ mode, url, host, port, dsn: dsnOf(user), jdbcUrl: jdbcUrlOf(addressOf(user)) },
     ...(certificate !== undefined && { certificate }),
     get misses() {
       return misses()

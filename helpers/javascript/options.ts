@@ -71,10 +71,15 @@ export interface ServeOptions extends CommonOptions {
 export interface RecordOptions extends CommonOptions {
   /** Folder of recordings, or one `.nedb` file. Default `'recordings'`. */
   readonly recordings?: string
-  /** Address of the server to record. Only mode `'none'` needs none. */
+  /**
+   * Address or DSN of the server to record; its user, warehouse and tenant are those of requests that name none. Only mode
+   * `'none'` needs no server.
+   */
   readonly target?: string | URL
   /** File with certificates (PEM) to trust for an https target, besides those of the system. */
   readonly targetCa?: string
+  /** Proxy to reach the target, instead of those of the variables `HTTPS_PROXY` and `HTTP_PROXY`. */
+  readonly targetProxy?: string
   /** What happens to a lane that is recorded already (README.md#fixing-a-stale-recording). Default `'once'`; `'none'` if CI=true. */
   readonly mode?: 'once' | 'new' | 'all' | 'none'
   /** With mode `'all'`: removes the recorded statements that this run does not send. */

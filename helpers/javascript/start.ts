@@ -1,4 +1,4 @@
-import { openRecord } from '../../cli/record.js'
+import { openRecord, recordLogin } from '../../cli/record.js'
 import { openReplay } from '../../cli/replay.js'
 import { openServe } from '../../cli/serve.js'
 import { rootUser } from '../../cli/server-options.js'
@@ -13,7 +13,7 @@ import { readRecord, readReplay, readServe } from './read-options.js'
  */
 export async function serve(options: ServeOptions = {}): Promise<MockqServer> {
   const { args, listen, init } = readServe(options)
-  return mockqServer(await openServe(args, listen, init), args.user[0] ?? rootUser)
+  return mockqServer(await openServe(args, listen, init), { user: args.user[0] ?? rootUser })
 }
 
 /**
@@ -25,7 +25,8 @@ export async function serve(options: ServeOptions = {}): Promise<MockqServer> {
  */
 export async function record(options: RecordOptions = {}): Promise<MockqServer> {
   const { args, listen } = readRecord(options)
-  return mockqServer(await openRecord(args, listen), rootUser)
+  const running = await openRecord(args, listen)
+  return mockqServer(running, recordLogin(running.backend))
 }
 
 /**
@@ -36,5 +37,5 @@ export async function record(options: RecordOptions = {}): Promise<MockqServer> 
  */
 export async function replay(options: ReplayOptions = {}): Promise<MockqServer> {
   const { args, listen } = readReplay(options)
-  return mockqServer(await openReplay(args, listen), args.user[0] ?? rootUser)
+  return mockqServer(await openReplay(args, listen), { user: args.user[0] ?? rootUser })
 }

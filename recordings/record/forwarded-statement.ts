@@ -161,6 +161,10 @@ export class ForwardedStatement implements Run {
     return resultFormatOf(this.#options.session, this.#style())
   }
 
+  answerHeaders(): readonly string[] | undefined {
+    return this.#query?.answerHeaders
+  }
+
   progress(): Progress {
     const stats = this.#query?.answer.stats
     return {

@@ -152,7 +152,7 @@ export class LaneRecorder {
         if (answered.error === undefined) hidden?.note()
         return this.#addStatement(entry, answered)
       },
-      refuse: error => this.#refuse(entry, error),
+      refuse: error => this.#refuse(entry, caller, error),
       ...(asksLastQuery(question.key) && { replaceRows: lastQueryReplaced }),
       ...this.#presigned(statement.sql, question, context),
     })
@@ -192,8 +192,9 @@ export class LaneRecorder {
     }
   }
 
-  async #refuse(entry: NewEntry, error: unknown): Promise<never> {
+  async #refuse(entry: NewEntry, caller: Principal, error: unknown): Promise<never> {
     const fault = this.#fault(error, entry.hideText)
+    if (isLoginRefusal(error)) await this.refuseCaller(caller, error)
     if ('fault' in fault)
       await this.#addStatement(entry, { ...unanswered, ...entry.question, ...fault })
     else {
@@ -538,6 +539,12 @@ function nameOf({ key, params, db }: Question): string {
 /** Whether the server, or a gateway in front of it, cannot answer now and the client is to ask again. */
 function isBusy(error: unknown): boolean {
   return error instanceof ProtocolError && (error.status === 429 || error.status === 503)
+}
+
+/** Whether the server itself does not let a user in. */
+export function isLoginRefusal(error: unknown): error is ProtocolError & { status: 401 } {
+  const isRefused = error instanceof ProtocolError && error.status === 401
+  return isRefused && !(error instanceof ForeignRefusal)
 }
 
 /** Whether a status depends on the request: not on the credentials, the state of the server, or what is in front of it. */

@@ -31,6 +31,14 @@ export interface RecordBackend extends Backend {
   changed?(): number
   /** Whether the target was lost and did not come back; absent if it is never asked. */
   isTargetLost?(): boolean
+  /** What the address of the target says of logins; absent if the target is never asked. */
+  targetLogin?(): TargetLogin
+}
+
+/** How clients may log in to the target. */
+export interface TargetLogin {
+  readonly user?: { readonly name: string; readonly password: string }
+  readonly database?: string
 }
 
 /** The options of `openRecorder`, with the interfaces of a server. */
@@ -46,6 +54,8 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   readOn: optional(anObject),
   times: optional(flag),
   targetCa: optional(filledText),
+  targetProxy: optional(filledText),
+  environment: optional(anObject),
   redact: optional(someTexts),
   redactKey: optional(filledText),
 }

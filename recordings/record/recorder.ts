@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Upstream } from '../../core/client/upstream.js'
+import { parseAddress, type ServerAddress } from '../../core/client/address.js'
+import { lacksRoute, type Upstream } from '../../core/client/upstream.js'
+import { loginOf, refuseSession, upstreamAt } from '../../core/client/upstream-at.js'
 import type { Clock } from '../../core/clock.js'
 import { ForeignRefusal } from '../../core/errors/foreign-refusal.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
-import { UsageError } from '../../core/errors/usage-error.js'
 import type { Log, LogFields } from '../../core/log.js'
 import type {
   Backend,
@@ -46,9 +47,10 @@ import {
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import { advertisedVersion } from './advertised-version.js'
-import { LaneRecorder } from './lane-recorder.js'
+import { isLoginRefusal, LaneRecorder } from './lane-recorder.js'
 import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
+import type { TargetLogin } from './open-recorder.js'
 import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
 import { recordedWrite } from './recorded-write.js'
@@ -57,7 +59,10 @@ import { sessionFor } from './upstream-session.js'
 export interface RecorderOptions extends RedactOptions {
   /** A folder for recordings (created if missing), or one `.nedb` file: the only lane. */
   readonly recordings: string
-  /** The server to record: `http://host:port`. Only mode `none` needs none. */
+  /**
+   * The server to record: `http://host:port`, or a DSN. Its user, warehouse and tenant are those of requests that name
+   * none. Only mode `none` needs no server.
+   */
   readonly target?: string
   readonly mode: RecordMode
   readonly clock: Clock
@@ -72,6 +77,10 @@ export interface RecorderOptions extends RedactOptions {
   readonly times?: boolean
   /** CA certificates in PEM to trust for an https target, besides those of the system. */
   readonly targetCa?: string
+  /** The proxy for requests to the target, instead of those of `environment`. */
+  readonly targetProxy?: string
+  /** The variables that may name proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -83,9 +92,12 @@ export interface RecorderOptions extends RedactOptions {
 export async function createRecorder(
   options: RecorderOptions & { readonly target: string },
 ): Promise<Recorder> {
-  const upstream = new Upstream(targetUrl(options.target), {
-    userAgent: 'mockq-record',
-    ...(options.targetCa !== undefined && { ca: options.targetCa }),
+  const address = parseAddress(options.target)
+  refuseSession(address, 'roles and settings are those of the clients')
+  const { targetCa: ca, targetProxy: proxy, environment, clock } = options
+  const upstream = upstreamAt(address, {
+    ...{ userAgent: 'mockq-record', ca, proxy, environment, clock },
+    login: loginOf(address),
   })
   const told = await upstream.version().catch(unreachable)
   if (told instanceof UpstreamError && options.mode !== 'once') throw told
@@ -108,7 +120,8 @@ export async function createRecorder(
       options.log.warn('the server cannot be reached: only what is recorded is answered', { why })
     }
     const unreached = isUnreachable ? told : undefined
-    return new Recorder({ ...options, version, redactor, unreached }, loaded, upstream, unlock)
+    const found = { address, version, redactor, unreached }
+    return new Recorder({ ...options, ...found }, loaded, upstream, unlock)
   } catch (error) {
     unlock()
     throw error
@@ -117,6 +130,7 @@ export async function createRecorder(
 
 /** With what `createRecorder` finds out. */
 type FullOptions = RecorderOptions & {
+  readonly address: ServerAddress
   readonly version: string
   readonly redactor?: Redactor | undefined
   /** The target could not be reached at the start: nothing is recorded, because its version is unknown. */
@@ -177,6 +191,15 @@ export class Recorder implements Backend {
     return this.#tallies.reduce((sum, { changed }) => sum + changed, 0)
   }
 
+  /** The user and the database that the address of the target names. */
+  targetLogin(): TargetLogin {
+    const { user, password = '', database } = this.#options.address
+    return {
+      ...(user !== undefined && { user: { name: user, password } }),
+      ...(database !== undefined && { database }),
+    }
+  }
+
   /** Whether the target was lost and did not come back. */
   isTargetLost(): boolean {
     return this.#upstream.isLost || this.#hasRefused
@@ -200,7 +223,8 @@ export class Recorder implements Backend {
   }
 
   facts(): ServerFacts {
-    return { mode: 'record', version: this.#options.version, arrow: false }
+    const { version } = this.#options
+    return { mode: 'record', version, arrow: false, passesHeaders: true }
   }
 
   /** What is recorded of a lane since before this run, and what the run wrote. */
@@ -227,10 +251,8 @@ export class Recorder implements Backend {
       return principalOf(caller, roles, defaultRole)
     } catch (error) {
       const recorder = this.#lane(caller.lane)
-      const isRefused = error instanceof ProtocolError && error.status === 401
-      if (isRefused && !(error instanceof ForeignRefusal)) {
-        await recorder?.refuseCaller(caller, error)
-      } else recorder?.loseLogin(error)
+      if (isLoginRefusal(error)) await recorder?.refuseCaller(caller, error)
+      else recorder?.loseLogin(error)
       throw error
     }
   }
@@ -246,16 +268,19 @@ export class Recorder implements Backend {
     }
     const { database, role, settings } = sessionFor(session, undefined)
     const url = '/v1/session/login?disable_session_token=true'
-    await this.#upstream.post(url, { database, role, settings }, principal).catch(async error => {
+    const body = { database, role, settings }
+    await this.#upstream.post(url, body, principal, { isPatient: true }).catch(async error => {
       // An old server has no login.
-      if (!(error instanceof ProtocolError) || error.status === 404) return
+      if (!(error instanceof ProtocolError) || lacksRoute(error)) return
       const recorder = this.#lane(principal.lane)
-      if (error.status !== 400 || error instanceof ForeignRefusal) {
-        recorder?.loseLogin(error)
-        throw error
+      // Where a gateway has no `/v1/verify`, the login is what first tells whether the caller is accepted.
+      if (isLoginRefusal(error)) await recorder?.refuseCaller(principal, error)
+      else if (error.status !== 400 || error instanceof ForeignRefusal) recorder?.loseLogin(error)
+      else {
+        await recorder?.refuseLogin(session, principal, error)
+        throw new ServerError(error.code, error.message)
       }
-      await recorder?.refuseLogin(session, principal, error)
-      throw new ServerError(error.code, error.message)
+      throw error
     })
   }
 
@@ -429,10 +454,4 @@ function summaryOf(tallies: readonly LaneTally[]): LogFields | undefined {
 function unreachable(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error
   throw error
-}
-
-function targetUrl(target: string): URL {
-  const url = URL.canParse(target) ? new URL(target) : undefined
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return url
-  throw new UsageError(`--target ${target} is not an address: give it as http://HOST:PORT`)
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseAddress } from '../../core/client/address.js'
-import { Upstream } from '../../core/client/upstream.js'
+import type { Upstream } from '../../core/client/upstream.js'
+import { loginOf, refuseSession, upstreamAt } from '../../core/client/upstream-at.js'
 import { SystemClock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
@@ -26,6 +26,8 @@ export interface Target {
   readonly password?: string
   /** Certificates in PEM to trust, besides those of the system. */
   readonly ca?: string
+  /** The proxy to reach it, instead of those that the environment names. */
+  readonly proxy?: string
   /** Ends the server, if it was started for this lane. */
   readonly close?: () => Promise<void>
 }
@@ -42,7 +44,7 @@ export interface VerifyOptions {
   readonly only?: string
   /** `RECORDED=LIVE`, or `LIVE` for the database `default`. */
   readonly databases: readonly string[]
-  /** Variables with secrets: `MOCKQ_SECRET_PASSWORD_1`. */
+  /** Variables with secrets (`MOCKQ_SECRET_PASSWORD_1`) and proxies (`HTTPS_PROXY`). */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The longest time for one statement. */
   readonly timeoutMs: number
@@ -86,7 +88,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const chosen = new Set([...selectRequests(open, options.only)].map(({ entry }) => entry))
   for (const { lane, recording, file } of open) {
     const target = await options.targetOf(lane)
-    const { upstream, database, ...caller } = serverAt(target)
+    const { upstream, database, ...caller } = serverAt(target, options)
     try {
       version = await contact(upstream, caller, options)
       const own =
@@ -131,31 +133,26 @@ interface Server {
 }
 
 /** Throws `UsageError` for a wrong address, and for parts of one that the recording says itself. */
-function serverAt({ address, user, password, ca }: Target): Server {
+function serverAt(
+  { address, user, password, ca, proxy }: Target,
+  { environment }: Pick<VerifyOptions, 'environment'>,
+): Server {
   const parsed = parseAddress(address)
-  const { role, settings, accessToken, warehouse, tenant, caFile } = parsed
-  const own = [...(role === undefined ? [] : ['role']), ...Object.keys(settings)]
-  if (own.length > 0) {
-    throw new UsageError(
-      `remove ${own.join(', ')} from the address: roles and settings are those of the recording`,
-    )
-  }
-  const trusted = ca ?? (caFile && readFileSync(caFile, 'utf8'))
-  const upstream = new Upstream(parsed.url, {
-    userAgent: 'mockq-verify',
-    ...(trusted !== undefined && { ca: trusted }),
-    headers: {
-      ...(warehouse !== undefined && { 'X-DATABEND-WAREHOUSE': warehouse }),
-      ...(tenant !== undefined && { 'X-DATABEND-TENANT': tenant }),
-    },
-  })
+  refuseSession(parsed, 'roles and settings are those of the recording')
+  const { accessToken, ...others } = parsed
   const isOther = user !== undefined && user !== parsed.user
-  const known = password ?? (isOther ? undefined : parsed.password) ?? ''
-  const credential: Credential =
-    accessToken === undefined || user !== undefined
-      ? { kind: 'basic', password: known }
-      : { kind: 'bearer', token: accessToken, keyPair: false }
-  return { upstream, user: user ?? parsed.user ?? 'root', credential, database: parsed.database }
+  const login = loginOf({
+    ...others,
+    user: user ?? parsed.user ?? 'root',
+    password: password ?? (isOther ? undefined : parsed.password) ?? '',
+    ...(accessToken !== undefined && user === undefined && { accessToken }),
+  })!
+  const upstream = upstreamAt(parsed, {
+    ...{ userAgent: 'mockq-verify', ca, proxy, environment },
+    // Where nobody may ask for the version, it is told at login.
+    login,
+  })
+  return { upstream, ...login, database: parsed.database }
 }
 
 /** Asks for the version, and logs in. Rejects with the reason of the signal, also while the server does not answer. */

@@ -109,7 +109,10 @@ const mistakes: readonly Mistake[] = [
   { args: ['replay', '--order', 'strict'], says: /"strict" is not "loose"/ },
   { args: ['record', '--mode', 'once'], says: /--target URL is missing/ },
   { args: ['recordings', 'rerecord', 'a', '--', 'true'], says: /--target URL is missing/ },
-  { args: ['record', '--target', 'localhost:8000'], says: /"localhost:8000" is not an http/ },
+  {
+    args: ['record', '--target', 'localhost:8000'],
+    says: /"localhost:8000" is not an address like http/,
+  },
   { args: ['record', '--target', 'http://h', '--mode', 'some'], says: /"some" is not one of once/ },
   { args: ['recordings'], says: /a command is missing: use one of ls\b.*mockq recordings --help/ },
   { args: ['recordings', 'lss'], says: /mockq recordings has no command "lss"; did you mean "ls"/ },
