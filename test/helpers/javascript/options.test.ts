@@ -57,8 +57,12 @@ const wrong: readonly (readonly [fn: (options: never) => Promise<unknown>, unkno
   [serve, { init: { path: 'x.sql' } }, /^serve: init must be .*\{ sql: '…' \}.*, not an object$/],
   [serve, { init: [['x.sql']] }, /^serve: init must be .*, not a list$/],
   [serve, { init: new URL('http://localhost/x.sql') }, /^serve: init must be/],
-  [record, { mode: 'once' }, /^record: the option "target" is missing: an http or https address/],
-  [record, { target: 'localhost:8000' }, /^record: target: "localhost:8000" is not an http/],
+  [record, { mode: 'once' }, /^record: the option "target" is missing: an address like http/],
+  [
+    record,
+    { target: 'localhost:8000' },
+    /^record: target: "localhost:8000" is not an address like http/,
+  ],
   [record, { target: 8000 }, /^record: target must be .*, or a URL, not 8000$/],
   [
     record,
