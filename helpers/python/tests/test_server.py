@@ -285,6 +285,9 @@ def test_login_of_the_target(project, tmp_path):
         result.assert_outcomes(passed=2)
         dsn = target.replace("http:", "databend:") + "/default?sslmode=disable"
         project.run("--mockq-record", "--mockq-target", dsn).assert_outcomes(passed=2)
+        behind = project.run("--mockq-record", "--mockq-target", f"{dsn}&warehouse=w&tenant=t")
+        behind.assert_outcomes(passed=2)
+        behind.stdout.fnmatch_lines([f"mockq: record * from {server.url}[?]warehouse=w&tenant=t"])
     finally:
         server.stop()
     assert "p@s" not in result.stdout.str() and "p%40s" not in result.stdout.str()

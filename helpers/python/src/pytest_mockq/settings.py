@@ -136,7 +136,8 @@ def _recordings(config: pytest.Config) -> Path:
 
 
 def read_target(given: str, source: str, database: str) -> Tuple[str, str, str]:
-    """The address (`http://HOST:PORT`), user and password of a URL or a DSN. Raises pytest.UsageError with its source."""
+    """The address (`http://HOST:PORT`, with the warehouse and tenant that a gateway needs), user and password of a URL or
+    a DSN. Raises pytest.UsageError with its source."""
     try:
         parts = urlsplit(given)
         host, port = parts.hostname, parts.port
@@ -156,7 +157,8 @@ def read_target(given: str, source: str, database: str) -> Tuple[str, str, str]:
         port = port or (8000 if scheme == "http" else 443)
     place = (f"[{host}]" if ":" in host else host) + (f":{port}" if port else "")
     user = unquote(parts.username or "root")
-    return urlunsplit((scheme, place, "", "", "")), user, unquote(parts.password or "")
+    routed = "&".join(each for each in parts.query.split("&") if each.startswith(("warehouse=", "tenant=")))
+    return urlunsplit((scheme, place, "", routed, "")), user, unquote(parts.password or "")
 
 
 def _without_password(url: str) -> str:
