@@ -35,6 +35,18 @@ export interface ClientSpec {
   readonly alone?: number
   /** What it is to the tests of faults; else it has none. */
   readonly faults?: FaultTraits
+  /** What it sends through a gateway. Absent: all that a gateway needs. */
+  readonly gateway?: GatewayTraits
+}
+
+/** What the recorder, and not the client, is to do for a gateway. */
+export interface GatewayTraits {
+  /** Who names the warehouse: the address of the recorder's target, for a client that has no option for it. */
+  readonly names?: 'client' | 'target'
+  /** Whether the client keeps the hint of an answer during a transaction; default: true. */
+  readonly keepsTransactions?: boolean
+  /** Tests that ask the server themselves, beside the client, or name another warehouse. */
+  readonly without?: readonly string[]
 }
 
 export interface FaultTraits {

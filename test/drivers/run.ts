@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RunningMockq } from '../mockq.js'
 import { type Adapter, listTests, runTests, type TestResult } from './adapter.js'
+import { recordBehindGateway } from './behind-gateway.js'
 import { type ClientSpec, replayModes, sourceFolder } from './client-spec.js'
 import { clientSpecs } from './clients.js'
 import { faultModes, faultsIn } from './faults/fault-modes.js'
@@ -13,7 +14,8 @@ import { onServer } from './on-server.js'
 import { Report } from './report.js'
 
 // npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …] [--without MODE …] [--alone N]: released clients
-// against serve, through record, and their one recording replayed in every way of the matrix; then against faults.
+// against serve, through record (also in front of a gateway), and their one recording replayed in every way of the
+// matrix; then against faults.
 // --without leaves out a way of the matrix; with --alone, at most N tests of each client are replayed alone.
 
 const { positionals, values } = parseArgs({
@@ -82,7 +84,8 @@ async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
     if (isWanted('serve')) report.live(spec, 'serve', await runAll(adapter, serve, listed))
     return listed
   })
-  if (values.mode?.every(mode => mode === 'serve')) return
+  if (isWanted('gateway')) await testGateway(spec, adapter, tests)
+  if (values.mode?.every(mode => ['serve', 'gateway'].includes(mode))) return
 
   const recordings = join(folder, name, 'recordings')
   const recorded = await onServer(serveArgs, target =>
@@ -103,6 +106,28 @@ async function testModes(spec: ClientSpec, adapter: Adapter): Promise<void> {
       await replayIn[mode]({ recordings, tests: good, adapter, newer, alone }),
     )
   }
+}
+
+/** Records behind a gateway, and replays what that has recorded. */
+async function testGateway(
+  spec: ClientSpec,
+  adapter: Adapter,
+  tests: readonly string[],
+): Promise<void> {
+  const recordings = join(folder, spec.name, 'behind-gateway')
+  const { gateway = {} } = spec
+  const left = tests.filter(test => !gateway.without?.includes(test))
+  const recorded = await recordBehindGateway(gateway, serveArgs, recordings, recorder =>
+    runAll(adapter, recorder, left),
+  )
+  report.live(spec, 'gateway', recorded)
+  const good = recorded.filter(({ ok }) => ok).map(({ test }) => test)
+  const replayed = await onServer(
+    ['replay', recordings],
+    replay => runAll(adapter, replay, good),
+    [0, 3],
+  )
+  report.live(spec, 'gateway, replayed', replayed)
 }
 
 function runAll(

@@ -16,5 +16,6 @@ function curl(name: string, tests: string): ClientSpec {
     source: 'curl',
     install: () => [],
     command: () => javascriptTests(tests),
+    gateway: { names: 'target' },
   }
 }

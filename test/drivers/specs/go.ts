@@ -43,6 +43,7 @@ function go(version: string, tag: string, checksums = ''): ClientSpec {
     toolchains: ['go'],
     source: 'go',
     faults: { client: 'go-0.9.1' },
+    gateway: { without: ['api_tokens'] },
     install: () => [],
     build: (_, source) => [shell('go/build.sh', source, `v${version}`, tag, checksums)],
     command: folder => [join(folder, 'tests')],

@@ -16,7 +16,11 @@ export const pythonSpecs: readonly ClientSpec[] = [
   python('0.20', 'databend-driver==0.20.1', 'python-0.20', 'python-0.28'),
   python('0.28', 'databend-driver==0.28.2', 'python-0.28', 'python-0.34'),
   python('0.34', 'databend-driver==0.34.2', 'rust'),
-  { ...packaged('databend-py'), faults: { client: 'databend-py', pageRows: 10_000 } },
+  {
+    ...packaged('databend-py'),
+    faults: { client: 'databend-py', pageRows: 10_000 },
+    gateway: { names: 'target', without: ['other_headers'] },
+  },
   { ...packaged('databend-sqlalchemy'), faults: { client: 'sqlalchemy' } },
   {
     ...packaged('databend-sqlalchemy'),
@@ -74,5 +78,6 @@ function packaged(name: string): ClientSpec {
     source: name,
     install: pythonPackages(`--requirement ${requirements}`),
     command: pythonTests,
+    gateway: { names: 'target' },
   }
 }
