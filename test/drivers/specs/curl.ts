@@ -16,6 +16,7 @@ function curl(name: string, tests: string): ClientSpec {
     source: 'curl',
     install: () => [],
     command: () => javascriptTests(tests),
-    gateway: { names: 'target' },
+    // It takes over no hints.
+    gateway: { names: 'target', keepsTransactions: false },
   }
 }
