@@ -16,7 +16,7 @@ export interface GatewayOptions {
   readonly tenant: string
   /** Logins of the gateway's own: `user:password` at the servers, by token. */
   readonly tokens?: Readonly<Record<string, string>>
-  /** The time that a warehouse takes to start at its first request, in seconds; absent: none. */
+  /** The time that a warehouse takes to start at its first statement or file, in seconds; absent: none. */
   readonly startSecs?: number
   /** Whether requests wait for this, or get 503. */
   readonly holds?: boolean
@@ -100,7 +100,8 @@ class Router {
     const server = servers[warehouse]
     if (server === undefined) return refusal(400, 'WarehouseHeaderRequired')
     if (this.#isTooMany()) return refusal(429, 'TooManyRequests', { 'retry-after': '1' })
-    const startMs = this.#startMs(warehouse)
+    // A login starts no warehouse.
+    const startMs = path.startsWith('/v1/session/') ? 0 : this.#startMs(warehouse)
     if (startMs > 0 && !this.#options.holds) {
       const after = String(Math.ceil(startMs / 1000))
       return refusal(503, 'ProvisionWarehouseTimeout', { 'retry-after': after })

@@ -55,6 +55,7 @@ export class Upstream {
   readonly #clock: Clock
 
   #isLost = false
+  #logins = 0
 
   constructor(target: URL, options: UpstreamOptions) {
     const { userAgent, ca, proxyOf, headers = {}, login, clock = new SystemClock() } = options
@@ -82,20 +83,23 @@ export class Upstream {
     const asked = followRedirects(this.#http, { method: 'GET', url: '/health', headers })
     const told = (await asked).headers['x-databend-version']
     if (typeof told === 'string') return told
-    return this.#login === undefined ? undefined : this.#versionAtLogin(this.#login)
-  }
-
-  async #versionAtLogin(login: Pick<Asker, 'user' | 'credential'>): Promise<string | undefined> {
-    // A server wants a client session for a login (http_query_handlers.rs `login_handler`).
-    const asker = { ...login, clientSession: '' }
-    const asked = this.post('/v1/session/login?disable_session_token=true', {}, asker)
-    const answer = await asked.catch(error => {
+    if (this.#login === undefined) return undefined
+    const answer = await this.#logIn(this.#login).catch(error => {
       if (error instanceof ProtocolError) return {}
       throw error
     })
-    this.forget(asker)
     const { version } = answer as { version?: unknown }
     return typeof version === 'string' ? version : undefined
+  }
+
+  /** The answer to a login in a session of its own, which a server wants for it (login_handler.rs `login_handler`). */
+  async #logIn(login: Asker): Promise<unknown> {
+    const asker = { ...login, clientSession: `login-${++this.#logins}` }
+    try {
+      return await this.post('/v1/session/login?disable_session_token=true', {}, asker, patiently)
+    } finally {
+      this.forget(asker)
+    }
   }
 
   /** The roles of a caller whom the server accepts. Rejects with the server's error if it does not. */
@@ -231,10 +235,14 @@ export class Upstream {
 
   async #verify(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
     const { clientSession: _, ...asker } = caller
-    const answer = await this.post('/v1/verify', {}, asker, { isPatient: true }).catch(error => {
-      // An old server has no such route; its first statement shows whether the caller is accepted.
-      if (lacksRoute(error)) return {}
-      throw error
+    const answer = await this.post('/v1/verify', {}, asker, patiently).catch(async error => {
+      if (!lacksRoute(error)) throw error
+      // A gateway may show only what drivers need. An old server has no login, either: its first statement shows whether
+      // the caller is accepted.
+      await this.#logIn(asker).catch(refused => {
+        if (!lacksRoute(refused) && !isAboutContents(refused)) throw refused
+      })
+      return {}
     })
     const { roles, default_role: role } = answer as { roles?: string[]; default_role?: string }
     return { roles: roles ?? [], ...(role && { defaultRole: role }) }
@@ -270,6 +278,15 @@ export function lacksRoute(error: unknown): boolean {
   return error instanceof ProtocolError && error.status === 404 && !(error instanceof GatewayError)
 }
 
+/**
+ * Whether a server refuses a login because of its database or settings, and so accepts the user. Source: databend
+ * login_handler.rs `login_handler`, which comes after the authentication of middleware/session.rs.
+ */
+export function isAboutContents(error: unknown): boolean {
+  const isBad = error instanceof ProtocolError && error.status === 400
+  return isBad && !(error instanceof ForeignRefusal)
+}
+
 interface Told {
   readonly error?: { readonly code?: unknown; readonly message?: unknown }
   readonly kind?: unknown
@@ -301,6 +318,7 @@ async function* wholeBody(incoming: AsyncIterable<Buffer>, url: string): AsyncGe
   }
 }
 
+const patiently = { isPatient: true }
 const accepted = { Accept: 'application/json', 'Accept-Encoding': 'identity' }
 
 type UpstreamRequest = Omit<HttpRequest, 'headers' | 'timeoutMs'> &

@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseAddress, type ServerAddress } from '../../core/client/address.js'
-import { lacksRoute, type Upstream } from '../../core/client/upstream.js'
+import { isAboutContents, lacksRoute, type Upstream } from '../../core/client/upstream.js'
 import { loginOf, refuseSession, upstreamAt } from '../../core/client/upstream-at.js'
 import type { Clock } from '../../core/clock.js'
-import { ForeignRefusal } from '../../core/errors/foreign-refusal.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
@@ -273,14 +272,12 @@ export class Recorder implements Backend {
       // An old server has no login.
       if (!(error instanceof ProtocolError) || lacksRoute(error)) return
       const recorder = this.#lane(principal.lane)
-      // Where a gateway has no `/v1/verify`, the login is what first tells whether the caller is accepted.
-      if (isLoginRefusal(error)) await recorder?.refuseCaller(principal, error)
-      else if (error.status !== 400 || error instanceof ForeignRefusal) recorder?.loseLogin(error)
-      else {
-        await recorder?.refuseLogin(session, principal, error)
-        throw new ServerError(error.code, error.message)
+      if (!isAboutContents(error)) {
+        recorder?.loseLogin(error)
+        throw error
       }
-      throw error
+      await recorder?.refuseLogin(session, principal, error)
+      throw new ServerError(error.code, error.message)
     })
   }
 

@@ -178,8 +178,13 @@ async function logIn(upstream: Upstream, asker: Pick<Server, 'user' | 'credentia
     await upstream.authenticate(asker)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
+    const { status, message } = error
+    if (status !== 401) {
+      const told = `${upstream.target} does not say whether ${asker.user} may log in (${status}: ${message})`
+      throw new UpstreamError('bad-answer', upstream.target, told, error)
+    }
     throw new UsageError(
-      `${upstream.target} refuses the login of ${asker.user} (${error.status}: ${error.message}); ` +
+      `${upstream.target} refuses the login of ${asker.user} (${status}: ${message}); ` +
         'give --target-user, and the password in MOCKQ_TARGET_PASSWORD',
       { cause: error },
     )
