@@ -78,3 +78,22 @@ export async function openOracle(): Promise<Oracle> {
     },
   }
 }
+
+/** Why the engine of 2026 cannot be asked here; undefined if it can. */
+export function oracle2026Missing(): string | undefined {
+  const script = join(sharedFolder, 'oracle-2026/start.sh')
+  return existsSync(script) ? undefined : 'no oracle of 2026 beside the checkout'
+}
+
+/** Starts a server of the real engine of 2026, with nothing in it; its script installs it where it is not. */
+export async function startOracle2026(): Promise<{ url: string; stop(): Promise<void> }> {
+  const script = join(sharedFolder, 'oracle-2026/start.sh')
+  const process = new BackgroundProcess(['bash', script, '0'])
+  const [, url = ''] = await process.printed(/listening on (http:\S+)/)
+  return {
+    url,
+    async stop() {
+      await process.stop()
+    },
+  }
+}

@@ -6,6 +6,7 @@ export interface Counter {
 /** What a client got for a statement. */
 export interface Got {
   readonly rows: readonly (readonly (string | null)[])[]
+  readonly names: readonly string[]
   readonly types: readonly string[]
   readonly error?: { readonly code: number; readonly message: string }
   readonly affect: unknown
@@ -55,9 +56,11 @@ export class TestClient {
       answer = await this.#request(answer.next_uri, { method: 'GET' }, id)
       rows.push(...answer.data)
     }
+    const { schema } = first.schema.length > 0 ? first : answer
     return {
       rows,
-      types: (first.schema.length > 0 ? first : answer).schema.map(field => field.type),
+      names: schema.map(field => field.name),
+      types: schema.map(field => field.type),
       ...(answer.error !== null && { error: answer.error }),
       affect: first.affect,
       id: first.id,
