@@ -6,20 +6,30 @@ export type Verdict =
   | { readonly kind: 'miss'; readonly sql: string; readonly message: string }
   | { readonly kind: 'wrong'; readonly report: string }
 
+/** What an answer may be where a value is the server's own. */
+export interface ServerValues {
+  /** What the target told when it was recorded: its values may come again. */
+  readonly recorded: readonly Told[]
+  /** The times of the recording and of the replay: the server's own time may be either. */
+  readonly now: readonly bigint[]
+}
+
 /**
  * Judges what a replay told a suite by what the target tells it now.
  *
- * `recorded`: what the target told when it was recorded, where values that the server made may come again.
+ * Where the server made the values itself, the recorded answer is right as well, and times of now are alike: the target's
+ * clock cannot be moved.
  */
 export function judge(
   found: readonly Told[],
   expected: readonly Told[],
-  recorded?: readonly Told[],
+  server?: ServerValues,
 ): Verdict {
+  const text = (answer: Answer): string => comparable(answer, server?.now ?? [])
   for (const [i, { sql, answer }] of found.entries()) {
     if (isMiss(answer)) return { kind: 'miss', sql: sql.text, message: answer.error!.message }
-    const answers = [expected[i]?.answer, recorded?.[i]?.answer]
-    if (answers.some(each => each !== undefined && isEqual(each, answer))) continue
+    const answers = [expected[i]?.answer, server?.recorded[i]?.answer]
+    if (answers.some(each => each !== undefined && text(each) === text(answer))) continue
     const asked = JSON.stringify(sql.params ?? [])
     const report = `${sql.text} ${asked}\n  is ${shown(answers[0])}\n  not ${shown(answer)}`
     return { kind: 'wrong', report }
@@ -27,13 +37,18 @@ export function judge(
   return { kind: 'right' }
 }
 
-function isEqual(left: Answer, right: Answer): boolean {
-  return comparable(left) === comparable(right)
+/** All but the text of an error: the names of tables in it differ between targets. */
+function comparable({ columns, rows, error }: Answer, now: readonly bigint[]): string {
+  const text = JSON.stringify({ columns, rows, code: error?.code })
+  if (now.length === 0) return text
+  return text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?/g, time => {
+    const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
+    const isNow = now.some(each => Math.abs(Number(each / 1000n) - ms) < nearNow)
+    return isNow ? 'now' : time
+  })
 }
 
-/** All but the text of an error: the names of tables in it differ between targets. */
-function comparable({ columns, rows, error }: Answer): string {
-  return JSON.stringify({ columns, rows, code: error?.code })
-}
+/** A recording takes less than this many milliseconds. */
+const nearNow = 180_000
 
 const shown = (answer: Answer | undefined): string => JSON.stringify(answer)

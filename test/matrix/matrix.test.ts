@@ -47,5 +47,11 @@ t.test('the judge', async t => {
   t.equal(judge(told({ columns: ['a Int64'] }), told({})).kind, 'wrong')
   t.equal(judge(told(error(1006)), told(error(1025))).kind, 'wrong')
   t.equal(judge(told(error(65000)), told({})).kind, 'wrong')
-  t.equal(judge(told({ rows: [] }), told({}), told({ rows: [] })).kind, 'right', 'as recorded')
+  const server = { recorded: told({ rows: [] }), now: [1_790_000_000_000_000n] }
+  t.equal(judge(told({ rows: [] }), told({}), server).kind, 'right', 'as recorded')
+  const at = (time: string) => told({ rows: [`["${time}"]`] })
+  const [now, then] = [at('2026-09-21 14:13:20.5'), at('2026-09-21 14:13:30')]
+  t.equal(judge(now, then, server).kind, 'right', 'times of now')
+  t.equal(judge(now, at('2026-09-21 15:13:30'), server).kind, 'wrong')
+  t.equal(judge(now, then).kind, 'wrong')
 })

@@ -38,27 +38,27 @@ export function printTable(
   )
 }
 
-/** Prints the misses: how many there are for each reason, with the cells that have it and the request of the first. */
+/** Prints the misses: how many there are for each reason and kind of statement, the first of them, and the cells. */
 export function printMisses(results: readonly Result[]): void {
-  const byReason = new Map<
-    string,
-    { readonly first: string; readonly cells: Map<string, string[]> }
-  >()
-  for (const { kind, statement, moment, verdict } of results) {
+  const byReason = new Map<string, Result[]>()
+  for (const result of results) {
+    const { verdict } = result
     if (verdict.kind !== 'miss') continue
-    const reason = reasonOf(verdict.message)
-    const { cells } =
-      byReason.get(reason) ??
-      byReason.set(reason, { first: verdict.message, cells: new Map() }).get(reason)!
-    const cell = `${kind}, ${statement}`
-    cells.set(cell, [...(cells.get(cell) ?? []), moment])
+    const [, command = ''] = /^(\w+(?: INTO| TABLE| FROM)?)/.exec(verdict.sql) ?? []
+    const reason = `${reasonOf(verdict.message)}: ${command}`
+    byReason.set(reason, [...(byReason.get(reason) ?? []), result])
   }
-  const count = (cells: Map<string, string[]>): number => [...cells.values()].flat().length
-  const reasons = [...byReason.values()].toSorted((a, b) => count(b.cells) - count(a.cells))
-  for (const { first, cells } of reasons) {
-    const [reason, request] = first.split('\n')
-    console.log(`missed ${count(cells)}: ${reason}\n${request}`)
-    for (const [cell, moments] of cells) console.log(`  ${cell}: ${moments.join(', ')}`)
+  for (const [reason, missed] of [...byReason].toSorted(([, a], [, b]) => b.length - a.length)) {
+    const [{ verdict }] = missed as [Result]
+    console.log(`missed ${missed.length}: ${reason}`)
+    if (verdict.kind === 'miss') console.log(`  e.g. ${verdict.sql}`)
+    const byKind = new Map<string, Set<string>>()
+    for (const { kind, statement } of missed)
+      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(statement))
+    for (const [kind, names] of byKind)
+      console.log(
+        `  ${kind}: ${names.size > 60 ? `${names.size} statements` : [...names].join('; ')}`,
+      )
   }
 }
 
@@ -76,16 +76,10 @@ export function printWrong(results: readonly Result[]): void {
     console.log(`wrong: ${cell}: ${moments.join(', ')}: ${report}`)
 }
 
-/** The lines of a miss's message that say why, without the names of tables and files. */
+/** The line of a miss's message that says why, without names of files. */
 function reasonOf(message: string): string {
-  return message
-    .split('\n')
-    .slice(0, 2)
-    .join(' | ')
-    .replaceAll(/orders_[a-z]{2}\w*/g, 't')
-    .replaceAll(/\b[a-z]{2,5}\.nedb/g, 'FILE')
-    .replaceAll(/\d+/g, 'N')
-    .replaceAll(/'[^']*'/g, "'…'")
+  const [first = ''] = message.split('\n')
+  return first.replace(/^mockq replay: /, '').replaceAll(/\b\w+\.nedb/g, 'the recording')
 }
 
 function countsOf(results: readonly Result[]): string {

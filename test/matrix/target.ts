@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HttpClient, type HttpRequest } from '../../core/client/http-client.js'
 import type { Json } from '../../core/protocol/backend.js'
 
 /**
@@ -12,6 +13,7 @@ import type { Json } from '../../core/protocol/backend.js'
  */
 export class Target {
   readonly #engine: string
+  readonly #http: HttpClient
   readonly #server: Server
   readonly #suites = new Map<string, Suite>()
   readonly #finals = new Map<string, string>()
@@ -21,6 +23,7 @@ export class Target {
 
   private constructor(engine: string) {
     this.#engine = engine
+    this.#http = new HttpClient(new URL(engine))
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch(error => {
         response.writeHead(500).end(String(error))
@@ -40,6 +43,7 @@ export class Target {
   }
 
   async close(): Promise<void> {
+    this.#http.close()
     this.#server.closeAllConnections()
     await new Promise(resolve => this.#server.close(resolve))
   }
@@ -59,8 +63,10 @@ export class Target {
       return sendJson(response, await this.#query(suite, request, body.toString()))
     if (path === '/v1/upload_to_stage') return this.#upload(suite, request, body, response)
     // The recorder asks whether the server knows a user.
-    const passed = await fetch(this.#engine + path, { method: 'POST', headers: authorization })
-    sendJson(response, await passed.text())
+    const { body: told } = await this.#http.send({
+      ...{ method: 'POST', url: path, headers: authorization, body: '' },
+    })
+    sendJson(response, told.toString())
   }
 
   async #query(suite: Suite, request: IncomingMessage, body: string): Promise<string> {
@@ -148,12 +154,12 @@ export class Target {
   /** Asks the engine, and puts the pages of its answer together. */
   async #ask(request: Readonly<Record<string, unknown>>): Promise<Body> {
     const headers = { ...authorization, 'Content-Type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(request) }
-    const first = await this.#page('/v1/query', init)
+    const body = JSON.stringify(request)
+    const first = await this.#page({ method: 'POST', url: '/v1/query', headers, body })
     let last = first
     const data = [...first.data]
     while (last.next_uri !== null) {
-      last = await this.#page(last.next_uri, { headers: authorization })
+      last = await this.#page({ method: 'GET', url: last.next_uri, headers: authorization })
       data.push(...last.data)
     }
     const { state, error } = first.error === null ? last : first
@@ -161,10 +167,10 @@ export class Target {
     return { ...first, schema, data, state, error, id: first.id }
   }
 
-  async #page(path: string, init: RequestInit): Promise<Body> {
-    const response = await fetch(this.#engine + path, init)
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-    return (await response.json()) as Body
+  async #page(request: HttpRequest): Promise<Body> {
+    const { status, body } = await this.#http.send(request)
+    if (status !== 200) throw new Error(`${status} ${body}`)
+    return JSON.parse(body.toString()) as Body
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HttpClient } from '../../core/client/http-client.js'
 import { StandingClock, SystemClock } from '../../core/clock.js'
 import { record, replay } from '../recordings/record-and-play.js'
 import { type ClientOptions, TestClient } from '../recordings/test-client.js'
@@ -42,8 +43,6 @@ export async function tryKind(
   try {
     const start = new SystemClock().nowMicros()
     const values = { now: start, seed: recordedSeed }
-    // Once without the recorder, after which the target answers at once.
-    await judged(cells, values, target)
     const recordings = { own: join(folder, 'own'), shared: join(folder, 'shared') }
     const recorded = await recordCells(cells, values, recordings.own, target, false)
     if (moments.some(({ sharesLane }) => sharesLane))
@@ -57,11 +56,12 @@ export async function tryKind(
       const played = recordings[moment.sharesLane ? 'shared' : 'own']
       const found = await replayCells(cells, live, played, moment)
       for (const cell of cells) {
-        const isOfServer = kind.load === 'default'
         const verdict = judge(
           found.get(cell) ?? [],
           expected.get(cell) ?? [],
-          isOfServer ? recorded.get(cell) : undefined,
+          kind.load === 'default'
+            ? { recorded: recorded.get(cell) ?? [], now: [values.now, live.now] }
+            : undefined,
         )
         const { name } = cell.statement
         results.push({ kind: kind.name, statement: name, moment: moment.name, verdict })
@@ -93,15 +93,17 @@ async function playCells(
 ): Promise<ToldByCell> {
   const told = new Map<Cell, readonly Told[]>()
   const run = runs++
+  const http = new HttpClient(new URL(url))
   const play = async (cells: readonly Cell[]): Promise<void> => {
     for (const cell of cells) {
       const user = `suite_${run}_${cell.letters}`
-      const client = new TestClient(url, { user, ...options(cell) })
+      const client = new TestClient(url, { user, http, ...options(cell) })
       await before(client)
       told.set(cell, await playCell(cell, valuesOf(cell, values), client))
     }
   }
   await Promise.all(lists.map(play))
+  http.close()
   return told
 }
 

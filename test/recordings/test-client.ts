@@ -1,3 +1,5 @@
+import type { HttpClient } from '../../core/client/http-client.js'
+
 export interface Counter {
   readonly rows: number
   readonly bytes: number
@@ -27,6 +29,8 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Called with each response. */
   readonly tell?: (response: Response) => void
+  /** What sends the requests, at a fraction of the cost of `fetch`; it has the server's address. */
+  readonly http?: HttpClient
   /** The one id of all statements; absent: one for each. */
   readonly queryId?: string
 }
@@ -87,7 +91,7 @@ export class TestClient {
 
   async #request(
     path: string,
-    init: { readonly method: string; readonly body?: string },
+    init: { readonly method: 'GET' | 'POST'; readonly body?: string },
     id: string,
   ): Promise<Answer> {
     const headers = {
@@ -95,15 +99,26 @@ export class TestClient {
       'Content-Type': 'application/json',
       'X-DATABEND-QUERY-ID': id,
     }
+    const { http, tell } = this.#options
+    if (http !== undefined) {
+      const answer = await http.send({ ...init, url: path, headers })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+      const cookies = answer.headers['set-cookie'] ?? []
+      return this.#take(JSON.parse(answer.body.toString()) as Answer, cookies)
+    }
     const response = await fetch(this.#url + path, { ...init, headers })
-    this.#options.tell?.(response)
+    tell?.(response)
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-    for (const line of response.headers.getSetCookie()) {
+    return this.#take((await response.json()) as Answer, response.headers.getSetCookie())
+  }
+
+  /** Keeps what an answer says of the session. */
+  #take(answer: Answer, cookies: readonly string[]): Answer {
+    for (const line of cookies) {
       const [pair] = line.split(';')
       const cut = pair!.indexOf('=')
       this.#cookies.set(pair!.slice(0, cut), pair!.slice(cut + 1))
     }
-    const answer = (await response.json()) as Answer
     if (answer.session) this.#session = answer.session
     return answer
   }
