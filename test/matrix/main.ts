@@ -8,14 +8,16 @@ import { kinds } from './kinds.js'
 import { moments } from './moments.js'
 import { percentsOf, printMisses, printTable, printWrong } from './print-results.js'
 import { statements } from './statements.js'
+import { trySuites } from './suites/try-suites.js'
 import { Target } from './target.js'
 import { type Result, tryKind } from './try-kind.js'
 
 // npm run matrix -- [--kind NAME …] [--statement NAME …] [--moment NAME …] [--sample N] [--misses] [--by-statement]
 // [--serve]: kinds of values that change with each run × statements × moments at which the recording is
-// played. The target and judge is the real engine of 2026; --serve: mockq's own, which is faster. No cell may be wrong.
+// played; or, with `suites [NAME …]`, suites as users have them, recorded and replayed in other orders and time zones. The target and judge is the real engine of 2026; --serve: mockq's own, which is faster. No cell may be wrong.
 
-const { values } = parseArgs({
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
   options: {
     kind: { type: 'string', multiple: true },
     statement: { type: 'string', multiple: true },
@@ -28,11 +30,23 @@ const { values } = parseArgs({
   },
 })
 
+const floorsFile = join(rootFolder, 'test/matrix/floors.json')
 const missing = values.serve ? undefined : oracle2026Missing()
 if (missing !== undefined) {
   console.log(`skipped - matrix: ${missing}`)
   console.log('0 passed, 0 failed, 1 skipped')
   process.exit(0)
+}
+
+if (positionals[0] === 'suites') {
+  const engine = await startEngine()
+  const { findings, percents } = await trySuites(engine.url, positionals.slice(1), values.misses)
+  await engine.stop()
+  const floors = Object.entries(readFloors(floorsFile)).filter(([name]) => percents.has(name))
+  const held = values.serve ? [] : floors
+  process.exit(
+    reportFloors([...findings, ...holdAgainstFloors(Object.fromEntries(held), percents, 1)]),
+  )
 }
 
 const every = Math.max(
@@ -57,7 +71,7 @@ const wrong = results.filter(({ verdict }) => verdict.kind === 'wrong')
 printWrong(results)
 const isWhole =
   values.kind === undefined && values.statement === undefined && values.sample === undefined
-const floors = readFloors(join(rootFolder, 'test/matrix/floors.json'))
+const floors = readFloors(floorsFile)
 const held =
   isWhole && !values.serve
     ? Object.fromEntries(askedMoments.map(({ name }) => [name, floors[name] ?? 0]))
@@ -71,7 +85,7 @@ process.exitCode = reportFloors([
 /** Tries kinds on a target of its own. */
 async function work(): Promise<void> {
   if (queue.length === 0) return
-  const engine = await (values.serve ? startServe() : startOracle2026())
+  const engine = await startEngine()
   const target = await Target.start(engine.url)
   for (let kind = queue.shift(); kind; kind = queue.shift()) {
     const start = performance.now()
@@ -82,6 +96,10 @@ async function work(): Promise<void> {
   }
   await target.close()
   await engine.stop()
+}
+
+function startEngine(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  return values.serve ? startServe() : startOracle2026()
 }
 
 async function startServe() {
