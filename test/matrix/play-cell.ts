@@ -57,19 +57,19 @@ type Row = Readonly<Record<keyof typeof columns, string>>
 
 const rows: readonly Row[] = [
   {
-    ...{ k: '1', note: "'one'", cnt: '2', extra: `parse_json('{"q":1}')` },
+    ...{ k: '1', note: "'one'", cnt: '2', extra: `'{"q":1}'` },
     ...{ seen: "'2024-01-05 10:00:00'", id: "'a-1'", n: '3', d: "'2024-01-05'" },
     ...{ ts: "'2024-01-05 10:00:00'", email: "'Ann@x.org'", name: "'Ann'", price: '10.50' },
     ...{ big: '100', v: `'{"id":"j-1","q":1}'`, arr: "['red', 'green']" },
   },
   {
-    ...{ k: '2', note: "'two'", cnt: '1', extra: `parse_json('{"q":2}')` },
+    ...{ k: '2', note: "'two'", cnt: '1', extra: `'{"q":2}'` },
     ...{ seen: "'2024-02-10 11:30:00'", id: "'b-2'", n: '4', d: "'2024-02-10'" },
     ...{ ts: "'2024-02-10 11:30:00'", email: "'Bob@x.org'", name: "'Bob'", price: '7.25' },
     ...{ big: '200', v: `'{"id":"j-2","q":2}'`, arr: "['black', 'white']" },
   },
   {
-    ...{ k: '3', note: "'three'", cnt: '2', extra: `parse_json('{"q":3}')` },
+    ...{ k: '3', note: "'three'", cnt: '2', extra: `'{"q":3}'` },
     ...{ seen: "'2024-03-15 12:45:00'", id: "'c-3'", n: '2', d: "'2024-03-15'" },
     ...{ ts: "'2024-03-15 12:45:00'", email: "'Cid@x.org'", name: "'Cid'", price: '3.75' },
     ...{ big: '300', v: `'{"id":"j-3","q":3}'`, arr: "['blue', 'pink']" },

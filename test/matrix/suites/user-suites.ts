@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  built,
-  type Commands,
-  installed,
-  npmPackages,
-  pythonPackages,
-  rootFolder,
-} from '../../drivers/install.js'
+import { shell } from '../../drivers/client-spec.js'
+import { built, installed, npmPackages, pythonPackages, rootFolder } from '../../drivers/install.js'
+import { checksumsOfV091 } from '../../drivers/specs/go.js'
 
 /** A suite of tests as the users of a client have it, with values that change with each run. */
 export interface UserSuite {
@@ -43,7 +38,11 @@ export const userSuites: readonly UserSuite[] = [
     async prepare() {
       const folder = await installed('suite-vitest', vitestPackages, npmPackages(vitestPackages))
       // Its imports are found from where it lies.
-      await built(folder, join(sources, 'vitest'), copied('vitest', folder))
+      const source = join(sources, 'vitest')
+      await built(folder, source, [
+        ['rm', '-rf', join(folder, 'vitest')],
+        ['cp', '-r', source, folder],
+      ])
       return [process.execPath, join(folder, 'vitest/run.mjs')]
     },
   },
@@ -51,20 +50,10 @@ export const userSuites: readonly UserSuite[] = [
     name: 'go',
     toolchains: ['go'],
     async prepare() {
-      const folder = await installed('suite-go', 'databend-go', () => [])
-      await built(folder, join(sources, 'go'), [
-        ...copied('go', folder),
-        ['go', 'build', '-C', 'go', '-buildvcs=false', '-o', '../tests', '.'],
-      ])
+      const source = join(sources, 'go')
+      const folder = await installed('suite-go', 'databend-go v0.9.1', () => [])
+      await built(folder, source, [shell('go/build.sh', source, 'v0.9.1', 'v09', checksumsOfV091)])
       return [join(folder, 'tests')]
     },
   },
 ]
-
-/** Copies the sources of a suite. */
-function copied(name: string, folder: string): Commands {
-  return [
-    ['rm', '-rf', join(folder, name)],
-    ['cp', '-r', join(sources, name), folder],
-  ]
-}
