@@ -88,12 +88,19 @@ export function oracle2026Missing(): string | undefined {
 /** Starts a server of the real engine of 2026, with nothing in it; its script installs it where it is not. */
 export async function startOracle2026(): Promise<{ url: string; stop(): Promise<void> }> {
   const script = join(sharedFolder, 'oracle-2026/start.sh')
-  const process = new BackgroundProcess(['bash', script, '0'])
-  const [, url = ''] = await process.printed(/listening on (http:\S+)/)
-  return {
-    url,
-    async stop() {
-      await process.stop()
-    },
+  for (let triesLeft = 4; ; triesLeft -= 1) {
+    const process = new BackgroundProcess(['bash', script, '0'])
+    try {
+      const [, url = ''] = await process.printed(/listening on (http:\S+)/)
+      return {
+        url,
+        async stop() {
+          await process.stop()
+        },
+      }
+    } catch (error) {
+      // The script copies the server anew, which another one that starts at the same time may find half done.
+      if (triesLeft === 0) throw error
+    }
   }
 }

@@ -38,6 +38,10 @@ if (missing !== undefined) {
   process.exit(0)
 }
 
+// An engine ends with this process, also where that is ended.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(1))
+
 if (positionals[0] === 'suites') {
   const engine = await startEngine()
   const { findings, percents } = await trySuites(engine.url, positionals.slice(1), values.misses)
@@ -59,7 +63,11 @@ const queue = [...chosen(kinds, values.kind)]
 const askedKinds = queue.map(({ name }) => name)
 const results: Result[] = []
 const unfit: string[] = []
-await Promise.all(Array.from({ length: Number(values.engines) }, work))
+// One after the other: two that start at once may be in each other's way.
+const engines: RunningEngine[] = []
+for (let i = 0; i < Math.min(Number(values.engines), queue.length); i++)
+  engines.push(await startEngine())
+await Promise.all(engines.map(work))
 
 const order = (result: Result): number => askedKinds.indexOf(result.kind)
 results.sort((left, right) => order(left) - order(right))
@@ -82,10 +90,13 @@ process.exitCode = reportFloors([
   ...holdAgainstFloors(held, percentsOf(results), 1),
 ])
 
-/** Tries kinds on a target of its own. */
-async function work(): Promise<void> {
-  if (queue.length === 0) return
-  const engine = await startEngine()
+interface RunningEngine {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Tries kinds on a target in front of an engine, which it stops at the end. */
+async function work(engine: RunningEngine): Promise<void> {
   const target = await Target.start(engine.url)
   for (let kind = queue.shift(); kind; kind = queue.shift()) {
     const start = performance.now()
@@ -98,7 +109,7 @@ async function work(): Promise<void> {
   await engine.stop()
 }
 
-function startEngine(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+function startEngine(): Promise<RunningEngine> {
   return values.serve ? startServe() : startOracle2026()
 }
 

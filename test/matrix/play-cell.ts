@@ -103,7 +103,7 @@ export async function playCell(
   if (kind.load === 'upload') {
     const stage = `${pieces.t.text}_s`
     const value = drawn.stored.text.slice(1, -1)
-    const { status, body } = await client.upload('rows.csv', `3,${value},3,three\n`, stage)
+    const { status, body } = await client.upload('rows.csv', `3,${value},2,three\n`, stage)
     if (status !== 200) {
       const answer = { columns: [], rows: [], error: { code: status, message: body } }
       return [...told, { sql: { text: `upload to ${stage}` }, answer }]

@@ -60,7 +60,15 @@ export async function trySuites(
       console.log(`skipped - suite ${suite.name}: ${missing}`)
       continue
     }
-    const results = await trySuite(suite, target, join(folder, suite.name), tellsMisses)
+    const { recorded, replayed: results } = await trySuite(
+      suite,
+      target,
+      join(folder, suite.name),
+      tellsMisses,
+    )
+    const bad = recorded.filter(({ ok }) => !ok).length
+    const unfit = `suite ${suite.name}: ${bad} of ${recorded.length} fail when they are recorded`
+    findings.push({ failed: bad > 0, text: unfit })
     const wrong = results.filter(result => verdictOf(result) === 'wrong')
     const text = `suite ${suite.name}: ${wrong.length} of ${results.length} fail without a miss`
     findings.push({ failed: wrong.length > 0, text })
@@ -76,22 +84,24 @@ async function missingFor({ toolchains }: UserSuite): Promise<string | undefined
   return undefined
 }
 
-/** Records a suite in each zone, and gives what its tests came to in all ways. */
+/** Records a suite in each zone and replays it in all ways; gives what its tests came to. */
 async function trySuite(
   suite: UserSuite,
   target: string,
   folder: string,
   tellsMisses: boolean,
-): Promise<readonly TestResult[]> {
+): Promise<Record<'recorded' | 'replayed', readonly TestResult[]>> {
   mkdirSync(folder, { recursive: true })
   const command = await suite.prepare()
   const inZone = (zone: string): Adapter => ({ command: ['env', `TZ=${zone}`, ...command], folder })
-  const all: TestResult[] = []
+  const allRecorded: TestResult[] = []
+  const replayed: TestResult[] = []
   for (const recordedIn of new Set(ways.map(each => each.recordedIn))) {
     const recordings = join(folder, recordedIn.replace('/', '-'))
     const recorded = await recordSuite(inZone(recordedIn), target, recordings)
     console.log(`# ${suite.name}, recorded in ${recordedIn}: ${summaryOf(recorded)}`)
     tell(recorded)
+    allRecorded.push(...recorded)
     // Replay owes an answer to what passed when it was recorded.
     const tests = recorded.filter(({ ok }) => ok).map(({ test }) => test)
     for (const { zone, way } of ways.filter(each => each.recordedIn === recordedIn)) {
@@ -103,10 +113,10 @@ async function trySuite(
       })
       console.log(`# ${suite.name}, ${way}, ${zone}: ${summaryOf(results)}`)
       if (tellsMisses || results.some(result => verdictOf(result) === 'wrong')) tell(results)
-      all.push(...results)
+      replayed.push(...results)
     }
   }
-  return all
+  return { recorded: allRecorded, replayed }
 }
 
 /** As many tests as are played alone: a server and a client for each. */

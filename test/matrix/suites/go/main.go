@@ -107,11 +107,18 @@ func main() {
 	}
 }
 
+// A line of the adapter.
+type result struct {
+	Test  string `json:"test"`
+	Ok    bool   `json:"ok"`
+	Error string `json:"error"`
+}
+
 func tell(test namedTest) {
-	line := map[string]any{"test": test.name, "ok": true}
+	line := result{Test: test.name, Ok: true}
 	defer func() {
 		if thrown := recover(); thrown != nil {
-			line["ok"], line["error"] = false, fmt.Sprintf("%v\n%s", thrown, debug.Stack())
+			line.Ok, line.Error = false, fmt.Sprintf("%v\n%s", thrown, debug.Stack())
 		}
 		text, _ := json.Marshal(line)
 		fmt.Println(string(text))

@@ -11,13 +11,20 @@ const inFile = [...readFileSync(file, 'utf8').matchAll(/^ {2}test\('([^']+)'/gm)
 )
 const wanted = process.argv.slice(2)
 
-/** Tells what becomes of each test. */
+const tell = (test, errors) => {
+  const error = errors.map(each => each.stack ?? each.message).join('\n')
+  console.log(JSON.stringify({ test, ok: errors.length === 0, error }))
+}
+
+/** Tells what becomes of each test that is asked for: those that a hook of the file kept from running have failed. */
 const reporter = {
-  onTestCaseResult(test) {
-    const { state, errors = [] } = test.result()
-    if (state === 'skipped') return
-    const error = errors.map(each => each.stack ?? each.message).join('\n')
-    console.log(JSON.stringify({ test: test.name, ok: state === 'passed', error }))
+  onTestModuleEnd(module) {
+    const ofHooks = module.errors()
+    for (const test of module.children.allTests()) {
+      const { state, errors = [] } = test.result()
+      if (state !== 'skipped') tell(test.name, errors)
+      else if (ofHooks.length > 0 && wanted.includes(test.name)) tell(test.name, ofHooks)
+    }
   },
 }
 

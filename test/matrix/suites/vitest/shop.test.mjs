@@ -4,7 +4,7 @@ import databend from 'databend-driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const { DATABEND_DSN } = process.env
-const suffix = Date.now().toString(36) + randomInt(1e6)
+const suffix = randomUUID().slice(0, 8)
 const events = `events_${suffix}`
 const users = `users_${suffix}`
 let connection
