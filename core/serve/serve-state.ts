@@ -42,6 +42,8 @@ export interface ServeOptions {
   readonly memoryLimit?: number
   /** Folders on the machine that stand for buckets of S3, by their names. */
   readonly buckets?: ReadonlyMap<string, string>
+  /** Whether statements may reach internal stages only: no folder of the machine, and no other server. */
+  readonly isClosed?: boolean
 }
 
 /** What the lanes of a server share. */
@@ -70,7 +72,7 @@ interface Own {
 /** The state of a new server: nothing but the system databases and the users of the command line. */
 export function newState(options: ServeOptions): ServeState {
   const { engine, clock, users, version, parse = parseStatement } = options
-  const { memoryLimit = defaultMemoryLimit(), buckets = new Map() } = options
+  const { memoryLimit = defaultMemoryLimit(), buckets = new Map(), isClosed = false } = options
   // Values of statements do not depend on how many ids the protocol draws.
   const ids = options.ids.copy?.() ?? options.ids
   const catalog = new Catalog(systemDatabases(systemTableSpecs))
@@ -80,7 +82,7 @@ export function newState(options: ServeOptions): ServeState {
     catalog,
     globals: new Map(),
     accounts: accountsOf(users, clock.nowMicros()),
-    stages: new StageAccess(catalog, { clock, ids, buckets }),
+    stages: new StageAccess(catalog, { clock, ids, buckets, isClosed }),
     loadedFiles: new ExpiringMap<RememberedFile>(clock),
     labels: new ExpiringMap<true>(clock),
     results: new ResultCache(clock),

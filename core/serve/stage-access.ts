@@ -33,6 +33,8 @@ interface StagePorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly buckets: ReadonlyMap<string, string>
+  /** Whether only internal stages may be reached. */
+  readonly isClosed: boolean
 }
 
 /** The content of one file. Rejects as `StageAccess.at`, and with `QueryError` 3001. */
@@ -51,21 +53,24 @@ export class StageAccess {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #buckets: ReadonlyMap<string, string>
+  readonly #isClosed: boolean
   readonly #internal = new Map<string, InternalStageFiles>()
 
   /** `buckets`: folders on the machine that stand for buckets of S3, by their names. */
-  constructor(catalog: Catalog, { clock, ids, buckets }: StagePorts) {
+  constructor(catalog: Catalog, { clock, ids, buckets, isClosed }: StagePorts) {
     this.#catalog = catalog
     this.#clock = clock
     this.#ids = ids
     this.#buckets = buckets
+    this.#isClosed = isClosed
   }
 
   /**
    * The files at a location, as seen by a user. Throws `QueryError` 2501 for an unknown stage, 1002 for a
-   * storage that mockq does not have.
+   * storage that mockq does not have, and for one outside of a closed server.
    */
   at(location: StageLocation, user: string): FilesAt {
+    if (location.kind !== 'stage') this.#checkOpen()
     if (location.kind === 'url') return this.#url(location.url)
     if (location.kind === 'storage') return this.#remote(location.storage, location.path)
     const prefix = directoryKept(location.path)
@@ -78,9 +83,14 @@ export class StageAccess {
       const root = `@${stage.name}`
       return { files: this.#internalFiles(root), prefix, stage, root: `${root}/` }
     }
+    this.#checkOpen()
     const { url, storage } = stage.location
     const base = storage.type === 'fs' ? this.#url(url) : this.#remote(storage, '')
     return { ...base, prefix: base.prefix + prefix, stage }
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new Unsupported('files outside of internal stages, here')
   }
 
   /** The same internal files for a copy of the catalog; from then on, each of the two changes alone. */
@@ -89,6 +99,7 @@ export class StageAccess {
       clock: this.#clock,
       ids,
       buckets: this.#buckets,
+      isClosed: this.#isClosed,
     })
     for (const [key, files] of this.#internal) copy.#internal.set(key, files.copy())
     return copy

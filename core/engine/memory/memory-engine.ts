@@ -3,6 +3,7 @@ import type { Plan } from '../../plan/plan.js'
 import type { TableId, TableSnapshot } from '../../plan/relation.js'
 import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { rowBuilders } from '../rows/row-builders.js'
+import type { EngineWatch } from './engine-watch.js'
 import { MemoryTransaction } from './memory-transaction.js'
 import { PlanRunner } from './plan-runner.js'
 import { TableStore } from './table-store.js'
@@ -13,12 +14,14 @@ export class MemoryEngine implements Engine {
   readonly #clock: Clock
   readonly #store: TableStore
   readonly #runner: PlanRunner
+  readonly #watch: EngineWatch | undefined
 
   /** `clock` measures how long a run holds the event loop. */
-  constructor(clock: Clock = new SystemClock(), store = new TableStore()) {
+  constructor(clock: Clock = new SystemClock(), store = new TableStore(), watch?: EngineWatch) {
     this.#clock = clock
     this.#store = store
-    this.#runner = new PlanRunner(clock, rowBuilders)
+    this.#watch = watch
+    this.#runner = new PlanRunner(clock, rowBuilders, watch)
   }
 
   /** Refuses no plan in advance; limits that depend on the data are errors of the run. */
@@ -43,7 +46,7 @@ export class MemoryEngine implements Engine {
   }
 
   copy(except: readonly TableId[]): MemoryEngine {
-    return new MemoryEngine(this.#clock, this.#store.copy(except))
+    return new MemoryEngine(this.#clock, this.#store.copy(except), this.#watch)
   }
 
   purge(tables: readonly TableId[]): void {

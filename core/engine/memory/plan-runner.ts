@@ -9,6 +9,8 @@ import { cutColumns } from '../rows/cut-columns.js'
 import { HeldMemory } from '../rows/held-memory.js'
 import type { Builders, OperatorScope, RunState } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
+import { takeRows } from '../rows/take.js'
+import type { EngineWatch } from './engine-watch.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { type ScannedTables, scannedBlocks } from './scanned-table.js'
 import { type WritePlan, writePlans } from './write-plans.js'
@@ -17,13 +19,16 @@ import { type WritePlan, writePlans } from './write-plans.js'
 export class PlanRunner {
   readonly #clock: Clock
   readonly #builders: Builders
+  readonly #watch: EngineWatch | undefined
 
-  constructor(clock: Clock, builders: Builders) {
+  constructor(clock: Clock, builders: Builders, watch?: EngineWatch) {
     this.#clock = clock
     this.#builders = builders
+    this.#watch = watch
   }
 
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
+    this.#watch?.planned(plan)
     if (plan.kind === 'Query') {
       return { blocks: this.query(plan, cx, tables), written: () => nothingWritten }
     }
@@ -43,11 +48,16 @@ export class PlanRunner {
 
   #scope(cx: RunContext, tables: ScannedTables): OperatorScope {
     const pacer = new Pacer(this.#clock, cx.signal)
+    const isBackwards = this.#watch?.readsBackwards() === true
     const run: RunState = {
-      cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer) },
+      cx: { ...cx, eval: new PacedEvaluation(cx.eval, pacer, this.#watch?.sequenceOffset) },
       pacer,
       memory: new HeldMemory(cx.limits.memoryBytes),
-      scan: relation => scannedBlocks(relation, tables, () => cx.eval.uuid().replaceAll('-', '')),
+      scan: relation => {
+        const uuid = () => cx.eval.uuid().replaceAll('-', '')
+        const blocks = scannedBlocks(relation, tables, uuid)
+        return isBackwards ? backwards(blocks) : blocks
+      },
       ctes: new Map(),
       workTables: new Map(),
     }
@@ -61,12 +71,14 @@ class PacedEvaluation implements Cx {
   readonly timezone: string
   readonly #given: Cx
   readonly #pacer: Pacer
+  readonly #sequenceOffset: bigint
 
-  constructor(given: Cx, pacer: Pacer) {
+  constructor(given: Cx, pacer: Pacer, sequenceOffset = 0n) {
     this.now = given.now
     this.timezone = given.timezone
     this.#given = given
     this.#pacer = pacer
+    this.#sequenceOffset = sequenceOffset
   }
 
   sleep(ms: number): void {
@@ -82,7 +94,7 @@ class PacedEvaluation implements Cx {
   }
 
   nextOfSequence(of: string | Counter, batch?: NumberBatch): bigint {
-    return this.#given.nextOfSequence(of, batch)
+    return this.#given.nextOfSequence(of, batch) + this.#sequenceOffset
   }
 
   uuid(): string {
@@ -92,6 +104,14 @@ class PacedEvaluation implements Cx {
   session(fact: string): Value {
     return this.#given.session(fact)
   }
+}
+
+/** The same rows, from the last to the first. */
+function backwards(blocks: Iterable<Block>): readonly Block[] {
+  return [...blocks].reverse().map(({ columns, length }) => {
+    const rows = Uint32Array.from({ length }, (_, at) => length - 1 - at)
+    return takeRows(columns, rows, length)
+  })
 }
 
 const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
