@@ -29,6 +29,11 @@ export const replayOptions = {
   strict: flag(
     'match requests exactly, also names, times and list orders that change with each run',
   ),
+  computed: withDefault(
+    oneOf('on', 'off'),
+    'on',
+    'whether the engine computes answers for values that changed, where the recording bears it out; off with --strict',
+  ),
   now: optional(instant, 'time at which the clock is fixed, in UTC'),
   timing: withDefault(
     timing,
@@ -48,7 +53,7 @@ export async function openReplay(
   options: Omit<ServerOptions, 'backend'>,
 ): Promise<RunningServer<Player>> {
   const { openPlayer } = await import('../recordings/index.js')
-  const { recordings, user: users, history, order, strict, now, timing } = args
+  const { recordings, user: users, history, order, strict, now, timing, computed } = args
   return startServer({
     ...options,
     ...(now !== undefined && { now }),
@@ -57,6 +62,7 @@ export async function openReplay(
         ...{ ...ports, recordings, users, strict, timing, ...redactionIn(args) },
         historyBySession: history !== undefined,
         looseOrder: order !== undefined,
+        computed: computed === 'on',
       }),
   })
 }

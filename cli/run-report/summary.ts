@@ -55,7 +55,7 @@ export function summaryOf(report: RunReport, style: SummaryStyle): readonly stri
 }
 
 function sentence(totals: Totals, mode: RunReport['mode']): string {
-  const { answered, recorded, missed, leftOut, lost, changed, unused, bound } = totals
+  const { answered, recorded, missed, leftOut, lost, changed, unused, bound, computed } = totals
   const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`])
   return [
     `${answered} answered`,
@@ -65,6 +65,7 @@ function sentence(totals: Totals, mode: RunReport['mode']): string {
     ...some(lost, 'lost by the server'),
     ...some(changed, 'answered differently than recorded'),
     ...some(unused, 'recorded but unused'),
+    ...some(computed, 'computed by the engine'),
     ...some(bound, bound === 1 ? 'value bound' : 'values bound'),
   ].join(', ')
 }
@@ -114,7 +115,7 @@ function missText({ lane, file }: LaneReport, miss: MissReport): readonly string
   ]
 }
 
-function details({ lane, file, unused, bound }: LaneReport): readonly string[] {
+function details({ lane, file, unused, bound, computed }: LaneReport): readonly string[] {
   const limited = (lines: readonly string[]) =>
     lines.length <= mostDetails
       ? lines
@@ -124,6 +125,12 @@ function details({ lane, file, unused, bound }: LaneReport): readonly string[] {
         ]
   return [
     ...limited(unused.map(({ line, sql }) => `  unused ${file}:${line}: ${shortSql(sql)}`)),
+    ...limited(
+      computed.map(({ line, sql, times }) => {
+        const often = times === 1 ? '' : ` (${times} times)`
+        return `  computed as ${file}:${line}${often}: ${shortSql(sql)}`
+      }),
+    ),
     ...limited(
       bound.map(({ recorded, live }) => {
         return `  bound in ${plainText(lane)}: ${plainText(live)} for ${plainText(recorded)}`

@@ -11,12 +11,15 @@ export interface Totals {
   readonly changed: number
   readonly unused: number
   readonly bound: number
+  /** Number of answers that the engine computed. */
+  readonly computed: number
 }
 
 export function totalsOf(lane: LaneReport): Totals {
   const { answered, forwarded, recorded, missed, leftOut, lost, changed, unused, bound } = lane
   const counts = { answered, forwarded, recorded, missed, leftOut, lost, changed }
-  return { ...counts, unused: unused.length, bound: bound.length }
+  const computed = lane.computed.reduce((total, { times }) => total + times, 0)
+  return { ...counts, unused: unused.length, bound: bound.length, computed }
 }
 
 /** The sums over all lanes. */
@@ -33,6 +36,7 @@ export function sumOf({ lanes }: Pick<RunReport, 'lanes'>): Totals {
     changed: sum('changed'),
     unused: sum('unused'),
     bound: sum('bound'),
+    computed: sum('computed'),
   }
 }
 

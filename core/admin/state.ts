@@ -2,6 +2,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { Backend } from '../protocol/backend.js'
 import type { Journal, JournalDetail, JournalEntry } from '../protocol/journal.js'
 import type { LaneState, ObjectDetail, ObjectQuery, StateQuery } from '../protocol/lane-state.js'
+import { recordedSource } from '../protocol/recorded-source.js'
 import type { ObjectName } from '../sql/effects/effects.js'
 import { type RunWrite, runWrites } from './run-writes.js'
 
@@ -46,7 +47,7 @@ export async function laneObject(
   const ids = new Set(detail.steps.map(({ id }) => id))
   // A recorded request may name the object otherwise than this run does.
   const isMeant = ({ source, objects }: RunWrite) =>
-    objects.includes(object) || (source?.kind === 'recorded' && ids.has(source.id ?? ''))
+    objects.includes(object) || ids.has(recordedSource(source)?.id ?? '')
   const found = writes.filter(isMeant).slice(-mostShown)
   const entries = found.map(({ n }) => journal.detail(n)).filter(each => each !== undefined)
   return { lane, ...detail, writes: entries.map(entryOf) }
@@ -78,6 +79,6 @@ function entryOf({
 
 /** What the run writes without a recorded answer. */
 function unrecorded(writes: readonly RunWrite[]): readonly ObjectName[] {
-  const found = writes.filter(({ source }) => source?.kind !== 'recorded')
+  const found = writes.filter(({ source }) => recordedSource(source) === undefined)
   return [...new Set(found.flatMap(({ objects }) => objects))]
 }

@@ -13,6 +13,9 @@ export interface NearRecording {
   readonly difference: string | null
 }
 
+/** The kinds of misses. */
+export type ReplayKind = Extract<ErrorCodeName, `Replay${string}`>
+
 /**
  * A miss, as the SQL error that drivers show: code 65001 (never recorded), 65002 (recorded answers used up), 65003
  * (recorded in another state) or 65004 (recorded only as far as its client read it). `message` is the whole explanation
@@ -23,11 +26,7 @@ export class ReplayMiss extends QueryError {
   /** Best first. */
   readonly nearest: readonly NearRecording[]
 
-  constructor(
-    kind: Extract<ErrorCodeName, `Replay${string}`>,
-    explanation: string,
-    nearest: readonly NearRecording[] = [],
-  ) {
+  constructor(kind: ReplayKind, explanation: string, nearest: readonly NearRecording[] = []) {
     super(kind, explanation)
     this.nearest = nearest
   }

@@ -177,12 +177,13 @@ export type Mode = 'serve' | 'record' | 'replay'
 
 /**
  * Where an answer comes from: the engine, the server being recorded, a recorded statement (the file of its lane and the
- * `_id` of its document), nowhere (a miss), or an injected fault.
+ * `_id` of its document), the engine as borne out by a recorded statement, nowhere (a miss), or an injected fault.
  */
 export type AnswerSource =
   | { readonly kind: 'engine' }
   | { readonly kind: 'upstream' }
   | { readonly kind: 'recorded'; readonly file?: string; readonly id?: string }
+  | { readonly kind: 'computed'; readonly file?: string; readonly id?: string }
   | { readonly kind: 'miss' }
   | { readonly kind: 'fault'; readonly fault: string }
 

@@ -9,6 +9,7 @@ import type { ResultHead } from './execution.js'
 import type { HttpQuery } from './http-query.js'
 import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
+import { recordedSource } from './recorded-source.js'
 import { encodeSession, type SessionEncoder } from './session-wire.js'
 import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
@@ -218,11 +219,12 @@ function queryAnswer(run: HttpQuery, parts: Parts, facts: QueryFacts): Answer {
   return { status: 200, type: jsonType, headers, body }
 }
 
-/** Where an answer comes from: `engine`, `recorded LANE ID` (LANE percent-encoded), or `miss`. */
+/** Where an answer comes from: `engine`, `recorded LANE ID` or `computed LANE ID` (LANE percent-encoded), or `miss`. */
 function sourceText({ execution: { source, failure } }: HttpQuery, lane: string): string {
   if (failure instanceof QueryError && failure.kind.startsWith('Replay')) return 'miss'
-  if (source?.kind !== 'recorded') return source?.kind ?? 'engine'
-  return `recorded ${encodeURIComponent(lane)} ${source.id}`
+  const recorded = recordedSource(source)
+  if (recorded === undefined) return source?.kind ?? 'engine'
+  return `${recorded.kind} ${encodeURIComponent(lane)} ${recorded.id}`
 }
 
 function tell({ execution, dialect }: HttpQuery): Told {

@@ -33,6 +33,8 @@ export interface LaneReport {
   readonly misses: readonly MissReport[]
   /** Recorded requests that this run did not send, in recorded order, without those that drivers send by themselves. */
   readonly unused: readonly UnusedReport[]
+  /** The recorded requests that bear out answers which the engine computed, in the order of their first use; at most 1000. */
+  readonly computed: readonly ComputedReport[]
   /** Recorded texts that stand for other texts now, because they change with each run. */
   readonly bound: readonly BoundReport[]
 }
@@ -67,6 +69,18 @@ export interface UnusedReport {
   readonly kind: RequestKind
   /** As in `MissReport`, as recorded. */
   readonly sql: string
+}
+
+/** A recorded statement that bore out answers of the engine. */
+export interface ComputedReport {
+  /** `_id` of its document. */
+  readonly id: string
+  /** Line in the file, from 1. */
+  readonly line: number
+  /** As recorded. */
+  readonly sql: string
+  /** How often it did. */
+  readonly times: number
 }
 
 export interface BoundReport {

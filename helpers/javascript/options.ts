@@ -114,6 +114,8 @@ export interface ReplayOptions extends CommonOptions {
   readonly redactKey?: string
   /** Matches requests exactly, also names, times and list orders that change with each run. */
   readonly strict?: boolean
+  /** `'off'`: the engine computes no answers for values that changed. Default: `'on'`, unless `strict`. */
+  readonly computed?: 'on' | 'off'
   /** How long statements take: as recorded (with `timing: true`), a multiple of it, or `'0'` (the default). */
   readonly timing?: '0' | 'recorded' | `${number}x`
   /** Time at which the clock is fixed. */

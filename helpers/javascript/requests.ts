@@ -51,7 +51,7 @@ const pattern: OptionKind = {
 const requestFilter: OptionTable<RequestFilter> = {
   sql: pattern,
   lane: optional(filledText),
-  source: optional(oneOf('engine', 'upstream', 'recorded', 'miss', 'fault')),
+  source: optional(oneOf('engine', 'upstream', 'recorded', 'computed', 'miss', 'fault')),
   kind: optional(oneOf('statement', 'upload', 'load')),
   state: optional(oneOf('running', 'succeeded', 'failed', 'killed', 'closed')),
   user: optional(text),

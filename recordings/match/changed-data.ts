@@ -75,12 +75,21 @@ export class ChangedData {
     for (const write of question.effects.writes) this.#write(write, asked, { change, times }, view)
   }
 
+  /** Adds the writes of a request whose answer was computed: its objects have other contents than were recorded. */
+  addComputed(question: RecordedQuestion, view: SessionView): void {
+    if (question.isSurelyRead) return
+    const asked = { question, live: question.parts }
+    for (const write of question.effects.writes)
+      this.#write(write, asked, { change: otherContents, times: [] }, view)
+  }
+
   /** Whether an answer may be computed from data that differs. */
   isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
     if (live.length === 0 && this.#objects.size === 0) return false
     const asked = { question, live }
     const change = this.#changeOf(asked)
     if (change === unchanged) return false
+    if (change.isOther && question.document.k === 'stmt') return true
     if (question.document.k === 'download') return !this.#isUploaded(question.document)
     if (question.document.k !== 'stmt' || makesView(question)) return false
     if (listsFiles.test(question.document.key)) return !this.#isListedAlike(question, change)
@@ -450,12 +459,18 @@ interface Change {
   readonly hasNumbers: boolean
   /** All of these texts are as long as the recorded ones. */
   readonly areAsLong: boolean
+  /** It was computed, so that nothing is known of how it differs. */
+  readonly isOther: boolean
   /** The first question that has such a time, or such a text, in itself. */
   readonly timesFrom?: BoundQuestion
   readonly textsFrom?: BoundQuestion
 }
 
-const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
+const unchanged: Change = {
+  ...{ hasTimes: false, hasTexts: false, hasNumbers: false },
+  ...{ areAsLong: true, isOther: false },
+}
+const otherContents: Change = { ...unchanged, isOther: true }
 
 /** The question that brought data into a lane that differs from the recorded data: a time, or another text. */
 export interface ChangeSource extends BoundQuestion {
@@ -493,6 +508,7 @@ function joined(a: Change, b: Change): Change {
     hasTexts: a.hasTexts || b.hasTexts,
     hasNumbers: a.hasNumbers || b.hasNumbers,
     areAsLong: a.areAsLong && b.areAsLong,
+    isOther: a.isOther || b.isOther,
   }
 }
 
@@ -559,7 +575,7 @@ function changeOfText(recorded: string, live: string): Change {
   if (recorded.startsWith('{{secret:') || driverPath.test(live)) return unchanged
   const hasNumbers = digits.test(live)
   const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
-  return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }
+  return { ...unchanged, hasTexts: true, hasNumbers, areAsLong }
 }
 
 const listsFiles = /^(?:list|ls) /

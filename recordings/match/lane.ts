@@ -21,6 +21,7 @@ import { classify } from './classify.js'
 import { DatabaseLists, LiveOrder } from './derived-answers.js'
 import { EquivalentQuestions } from './equivalent-questions.js'
 import type { LaneIndex } from './lane-index.js'
+import { LiteralCandidates } from './literal-candidates.js'
 import { type Asked, type LiveQuestion, nameable, questionText, shownContext } from './question.js'
 import {
   changedNothing,
@@ -74,6 +75,7 @@ export class Lane {
   /** For each question whose names were bound again: when, as a counter. */
   readonly #rebindings = new Map<RecordedQuestion, number>()
   #lastRebinding = 0
+  readonly #literals: LiteralCandidates
   /** Databases that a client logged in to and whose existence the recording does not show. */
   readonly #loginDatabases = new Set<string>()
   /** Whether a write had no recorded answer. */
@@ -105,6 +107,7 @@ export class Lane {
       this.#histories = from.#histories.copy(of)
       this.#takeNotes(from)
     }
+    this.#literals = new LiteralCandidates(index)
     this.#databases = new DatabaseLists(index)
     this.#liveOrder = new LiveOrder(index.recording, this.binding, this.#changed)
     this.#equivalents = new EquivalentQuestions(index)
@@ -166,14 +169,16 @@ export class Lane {
         isSure || !(family instanceof QuestionFamily)
           ? undefined
           : this.#rival(question, family, live, session)
-      if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
+      if (rival !== undefined) {
+        return { reason: 'ambiguous', asked, session, question, rival, pairs }
+      }
       if (this.#changed.isComputed(question, parts)) {
-        return this.#computed({ asked, session, question }, parts)
+        return this.#computed({ asked, session, question, pairs }, parts)
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
       if (typeof choice !== 'string') return this.#answer(choice, pairs, live, session)
       if (closest.reason === 'unknown') {
-        const missed = { asked, session, question }
+        const missed = { asked, session, question, pairs }
         closest =
           choice === 'computed' ? this.#computed(missed, parts) : { reason: choice, ...missed }
       }
@@ -247,6 +252,36 @@ export class Lane {
     const isSame = !failed && changedNothing(effects, document, () => [rows])
     const outcome = { failed, changedNothing: isSame }
     this.addWrite({ effects, digest: digestText(text) }, session, outcome)
+  }
+
+  /**
+   * Notes that the engine has computed the answer to a request, as a recorded one bears out: from now on it counts as
+   * answered by `occurrence`, and what it wrote differs from what was recorded.
+   */
+  noteComputed(occurrence: Occurrence, live: LiveQuestion, session: LiveSession, pairs = noPairs) {
+    const { question, isError } = occurrence
+    const setAside = this.binding.rebound(pairs)
+    if (setAside.length > 0) this.history(session).setAside(setAside.map(nameable))
+    this.#used.add(occurrence)
+    const isAlike = live.parts.length === question.parts.length && this.#hasForm(question, live)
+    const parts = isAlike ? live.parts : question.parts.map(part => this.binding.live(part) ?? part)
+    this.#answer(occurrence, pairs, { ...live, parts }, session, setAside)
+    if (!isError) this.#changed.addComputed(question, session.history.view)
+  }
+
+  /**
+   * The recorded statements that were not sent yet and that a live one may be although its literals are others: those of
+   * its session first, in play order.
+   */
+  *inPlaceOf({ asked }: LiveQuestion, { binding }: LiveSession): Generator<Occurrence> {
+    const played = {
+      withRecordedParts: (text: string) => this.binding.withRecordedParts(text),
+      isUsed: (occurrence: Occurrence) => this.isSent(occurrence),
+      session: binding.session,
+    }
+    for (const { occurrence } of this.#literals.find(asked, played)) {
+      if (!this.isSent(occurrence)) yield occurrence
+    }
   }
 
   /**
@@ -360,6 +395,14 @@ export class Lane {
       const again = this.#fit(question, live, mayRebind)
       if (again !== undefined) yield { question, pairs: again, isExact: question === exact }
     }
+  }
+
+  /** Whether a question differs from a live one in its parts only. */
+  #hasForm(question: RecordedQuestion, { form, parts }: LiveQuestion): boolean {
+    const family = this.index.family(form, parts.length > 0)
+    return family instanceof QuestionFamily
+      ? family.questions.includes(question)
+      : family === question
   }
 
   /** Sorts questions as a repeated test asks them: those whose names were bound most recently come last. */
@@ -649,8 +692,12 @@ export interface Done {
 export interface NoAnswer {
   readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history' | 'computed'
   readonly asked: Asked
+  /** Why the engine could not compute the answer; absent if it was not asked. */
+  readonly notComputed?: string
   /** The recorded question that would match without the reason. */
   readonly question?: RecordedQuestion
+  /** The bindings with which it matches. */
+  readonly pairs?: Pairs
   readonly session: LiveSession
   /** Another recorded question that matches equally well and has a different answer. */
   readonly rival?: RecordedQuestion

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type NearRecording, ReplayMiss } from '../../core/errors/replay-miss.js'
+import { type NearRecording, type ReplayKind, ReplayMiss } from '../../core/errors/replay-miss.js'
 import { didYouMean } from '../../core/nearest-name.js'
 import type { Json } from '../../core/protocol/backend.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
@@ -62,6 +62,15 @@ export class MissExplainer {
   }
 
   explain(missed: NoAnswer): ReplayMiss {
+    const miss = this.#explained(missed)
+    const { notComputed } = missed
+    if (notComputed === undefined) return miss
+    const { kind, message, nearest } = miss
+    const why = `the engine cannot compute it, because ${notComputed}`
+    return new ReplayMiss(kind as ReplayKind, `${message}\n${why}`, nearest)
+  }
+
+  #explained(missed: NoAnswer): ReplayMiss {
     const { reason, question } = missed
     if (question === undefined || reason === 'unknown') return this.#unknown(missed.asked)
     if (reason === 'used up') return this.#usedUp(missed.asked, question)

@@ -32,15 +32,20 @@ import type {
 } from '../../core/protocol/lane-state.js'
 import { restoredFrom, Snapshots } from '../../core/protocol/snapshots.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
+import { DrainedRun } from '../drained-run.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { NoAnswer } from '../match/lane.js'
+import {
+  type DifferentObject,
+  LaneDifference,
+  type LiveEffects,
+  liveEffects,
+} from '../match/lane-difference.js'
 import { askOf, type SentFile } from '../match/question.js'
 import { SecretBook } from '../redact/secret-book.js'
 import type { Found, LanePlayer } from '../replay/lane-player.js'
 import { createPlayer, otherLane, type Player, type PlayerOptions } from '../replay/player.js'
 import type { PlayDocument, Rows, StatementDocument } from '../store/document.js'
-import { DrainedRun } from './drained-run.js'
-import { LaneDifference, type LiveEffects, liveEffects } from './lane-difference.js'
 import { tee } from './tee.js'
 
 export interface OverlayOptions extends Pick<PlayerOptions, 'recordings' | 'clock' | 'log'> {
@@ -221,8 +226,8 @@ class Overlay implements Backend {
   ): Promise<void> {
     const difference = this.#differences.get(player)
     if (difference === undefined) return
-    const why = await difference.reasonFor(effects, sql => this.#ask(sql, context))
-    if (why !== undefined) throw new QueryError('ReplayOtherHistory', why)
+    const found = await difference.readBy(effects, sql => this.#ask(sql, context))
+    if (found !== undefined) throw new QueryError('ReplayOtherHistory', sentenceOf(found))
   }
 
   /** Whether a query of mockq's own has rows on the engine. */
@@ -424,6 +429,13 @@ function withEffects(run: Run, { session, upstreamSession }: SessionEffects): Ru
       ...(affect !== undefined && { affect }),
     },
   }
+}
+
+function sentenceOf({ what, why }: DifferentObject): string {
+  return (
+    `this statement is not recorded, and the engine cannot answer it, because it does not have ${what} ` +
+    `as the recording does. It could not do a recorded write: ${why}. Record this statement, too, or use serve without --overlay`
+  )
 }
 
 const mostShown = 200

@@ -15,7 +15,9 @@ import type {
   StatementRequest,
   StreamingLoad,
 } from '../../core/protocol/backend.js'
+import type { ComputedReport } from '../../core/protocol/run-report.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
@@ -33,8 +35,8 @@ import {
   type UserStatement,
   userStatement,
 } from '../match/question.js'
-import type { Occurrence } from '../match/recorded-question.js'
-import { identityOf } from '../match/sessions.js'
+import { idOf, type Occurrence } from '../match/recorded-question.js'
+import { identityOf, type SessionIdentity } from '../match/sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { Masked } from '../redact/mask.js'
 import type { RedactedStatement, Redactor } from '../redact/redactor.js'
@@ -53,6 +55,7 @@ import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
 import { CutStatement } from './cut-statement.js'
+import { LiveLog, type LiveRequest } from './live-log.js'
 import { type Admitted, Logins } from './logins.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf, type HideFile } from './read-content.js'
@@ -71,6 +74,8 @@ export interface LanePlayerOptions {
   readonly tellOtherFile: (file: OtherFile) => void
   /** Hides the data in requests that the recording hides. */
   readonly redactor?: Redactor | undefined
+  /** Whether the engine may compute answers (docs/recordings.md#computed-answers). */
+  readonly computes?: boolean
 }
 
 /** A statement that is answered from the recording. */
@@ -84,6 +89,16 @@ export interface Found {
   /** The syntax tree, if the statement creates, changes or drops a user. */
   readonly changed: UserStatement | undefined
 }
+
+/** A statement without a recorded answer. */
+export interface Missed extends NoAnswer {
+  readonly live: StatementQuestion
+  /** Notes what a statement of a redacted lane defines; call it once the statement is answered. */
+  readonly note?: (() => void) | undefined
+}
+
+/** Maximum number of recorded statements in the report of computed answers. */
+const mostComputed = 1000
 
 /** Maximum number of callers that are remembered. */
 const mostCallers = 1000
@@ -115,6 +130,11 @@ export class LanePlayer {
   readonly #otherFiles = new LruCache<Buffer>(mostOtherFiles)
   #hasOtherFiles = false
   #answered = 0
+  /** The recorded statements that bore out answers of the engine, by `_id`. */
+  readonly #computed: Map<string, ComputedReport>
+  /** What was sent and may have changed something; undefined if the engine computes no answers. */
+  readonly #log: LiveLog | undefined
+  #computer: Promise<LaneComputer> | undefined
 
   /** A player at the lane's start, or in the present state of another player, with its own copy of the lane. */
   constructor(options: LanePlayerOptions, from?: LanePlayer) {
@@ -125,10 +145,13 @@ export class LanePlayer {
     this.lane = lane
     this.#questions = new Questions(lane.secrets)
     this.#blobs = blobs
+    this.#computed = new Map()
     this.#answers = new Answers(lane.index.recording, blobs)
     this.#clock = clock
     this.#logins = new Logins(from === undefined ? undefined : from.#logins)
     this.#made = new MadeUsers(from === undefined ? undefined : from.#made)
+    this.#log =
+      options.computes === true ? new LiveLog(from === undefined ? from : from.#log) : undefined
     if (from === undefined) return
     this.#hasOtherFiles = from.#hasOtherFiles
     for (const [path, file] of from.#otherFiles.entries()) this.#otherFiles.set(path, file)
@@ -147,6 +170,7 @@ export class LanePlayer {
     const lane = this.lane.replacement(why, committed?.lane)
     const player = new LanePlayer({ ...this.#options, lane }, committed)
     player.#answered = this.#answered
+    for (const [id, each] of this.#computed) player.#computed.set(id, each)
     return player
   }
 
@@ -154,6 +178,7 @@ export class LanePlayer {
   end(reason: QueryError): void {
     this.#end.abort(reason)
     for (const abort of this.#held) abort.abort(reason)
+    void this.close()
   }
 
   /** As `Backend.hold`. */
@@ -172,13 +197,31 @@ export class LanePlayer {
     return this.#answered
   }
 
-  start(statement: StatementRequest, context: StatementContext): RecordedRun | NoAnswer {
+  /** The recorded statements that bore out answers which the engine computed, by `_id`. */
+  get computed(): ReadonlyMap<string, ComputedReport> {
+    return this.#computed
+  }
+
+  #noteComputed(occurrence: Occurrence, { sql }: StatementDocument): void {
+    const id = idOf(occurrence)
+    const known = this.#computed.get(id)
+    if (known === undefined && this.#computed.size >= mostComputed) return
+    const { line } = occurrence.entry
+    this.#computed.set(id, { id, line, sql, times: (known?.times ?? 0) + 1 })
+  }
+
+  /** Ends the engine, if it runs. */
+  async close(): Promise<void> {
+    await (await this.#computer)?.close()
+  }
+
+  start(statement: StatementRequest, context: StatementContext): RecordedRun | Missed {
     const found = this.find(statement, context)
     return 'reason' in found ? found : this.give(found, context)
   }
 
   /** Finds the recorded answer to a statement, and marks it as used. */
-  find(statement: StatementRequest, { session, caller }: StatementContext): Found | NoAnswer {
+  find(statement: StatementRequest, { session, caller }: StatementContext): Found | Missed {
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
     const hidden = this.#hidden(statement, session)
@@ -188,9 +231,100 @@ export class LanePlayer {
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     if (session.txnState === 'Active') this.lane.checkTransaction(identity)
     const occurrence = this.lane.ask(question, identity)
-    if ('reason' in occurrence) return occurrence
+    if ('reason' in occurrence) return { ...occurrence, live: question, note: hidden?.note }
     hidden?.note()
+    // A statement that fails ends the transaction that it is in.
+    const failsTransaction = occurrence.isError && session.txnState !== 'AutoCommit'
+    if (!occurrence.question.isSurelyRead || failsTransaction) {
+      const isRecorded = question.parts.length === 0 && occurrence.question.parts.length === 0
+      this.#logAnswered(isRecorded ? undefined : question.asked, occurrence, identity)
+    }
     return { question, changed, occurrence, queryId: statement.queryId }
+  }
+
+  /** Adds a request with a recorded answer to the log; `asked`: absent if it is exactly the recorded one. */
+  #logAnswered(
+    asked: Asked | undefined,
+    occurrence: Occurrence,
+    identity: SessionIdentity,
+    content?: Buffer | null,
+  ): void {
+    const log = this.#log
+    if (log === undefined) return
+    log.add({
+      ...(asked !== undefined && { asked }),
+      ...(content !== undefined && { content }),
+      session: log.numberOf(this.lane.session(identity)),
+      at: this.#clock.nowMicros(),
+      answer: occurrence,
+    })
+  }
+
+  /**
+   * Has the engine compute the answer to a statement without a recorded one; undefined if it may not. Until it is
+   * answered or refused, the statement counts as not sent.
+   */
+  compute(
+    missed: Missed,
+    context: StatementContext,
+  ): Promise<ReplayedStatement | NotComputed> | undefined {
+    const { live, session } = missed
+    const log = this.#log
+    if (log === undefined) return undefined
+    const isInTransaction = context.session.txnState !== 'AutoCommit'
+    const mayChange = isInTransaction || !isSurelyRead(live.asked as StatementDocument)
+    const entry: LiveRequest = {
+      asked: live.asked,
+      session: log.numberOf(session),
+      at: this.#clock.nowMicros(),
+      answer: undefined,
+    }
+    const place = mayChange ? log.add(entry) : log.entries.length
+    const { timezone } = resultFormatOf(context.session, [])
+    return this.#compute(missed, { missed, live, entry, place, mayChange, timezone }, context)
+  }
+
+  async #compute(
+    missed: Missed,
+    request: ComputeRequest,
+    context: StatementContext,
+  ): Promise<ReplayedStatement | NotComputed> {
+    this.#computer ??= this.#openComputer()
+    const computer = await this.#computer
+    const found = await computer.answer(request)
+    this.checkNotEnded()
+    if ('why' in found) return found
+    const { occurrence, document, rows, other } = found
+    request.entry.answer = occurrence
+    request.entry.isComputed = true
+    this.lane.noteComputed(occurrence, request.live, missed.session, missed.pairs)
+    missed.note?.()
+    this.#answered++
+    this.#noteComputed(occurrence, document)
+    const { session } = context
+    const format = resultFormatOf(session, document.style ?? [])
+    const file = this.lane.index.recording.path
+    const restore = this.#restoreIn(format.timezone)
+    const error = other?.error && new ServerError(...other.error)
+    const told = {
+      ...document,
+      rows: rows.length,
+      ...(other && { written: other.written, writtenBytes: 0 }),
+    }
+    const blocks = rows.length === 0 ? [] : [answerBlock(rows)]
+    return new ReplayedStatement({
+      ...{ file, document: told, session, format, blocks, restore },
+      ...(other && other.error === undefined && { fields: other.fields }),
+      computed: { error },
+    })
+  }
+
+  async #openComputer(): Promise<LaneComputer> {
+    const { LaneComputer } = await import('../compute/lane-computer.js')
+    return new LaneComputer({
+      ...{ lane: this.lane, blobs: this.#blobs, log: this.#log! },
+      restoreIn: timezone => this.#restoreIn(timezone),
+    })
   }
 
   /** A request without redacted data; undefined if there is nothing to hide, or nothing that can be hidden. */
@@ -343,6 +477,7 @@ export class LanePlayer {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
     if ('reason' in found) return this.#uploadOther(found, file, clientSession)
+    this.#logUpload(undefined, found, clientSession)
     this.#answered++
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
@@ -361,8 +496,11 @@ export class LanePlayer {
     if (like === undefined) {
       // The stage's name was matched to that of another test: the files sent there show which stage it is.
       for (const { document } of this.lane.likeUploads(asked)) {
-        if (!('reason' in this.findUpload(stage, path, document, clientSession)))
+        const found = this.findUpload(stage, path, document, clientSession)
+        if (!('reason' in found)) {
+          this.#logUpload(asked, found, clientSession, bytes ?? null)
           return this.#takeOther(missed, document, bytes)
+        }
       }
       return missed
     }
@@ -371,11 +509,26 @@ export class LanePlayer {
     // stage exists, and the user stage always does.
     const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
     if (stage === '~' && hasPlaceholders) {
-      this.lane.noteUsed(like.question.occurrences[0]!)
+      const [first] = like.question.occurrences
+      this.lane.noteUsed(first!)
+      this.#logUpload(asked, first!, clientSession, bytes ?? null)
       return this.#takeOther(missed, recorded, bytes)
     }
     const found = this.findUpload(stage, path, recorded, clientSession)
-    return 'reason' in found ? missed : this.#takeOther(missed, this.#document(found), bytes)
+    if ('reason' in found) return missed
+    this.#logUpload(asked, found, clientSession, bytes ?? null)
+    return this.#takeOther(missed, this.#document(found), bytes)
+  }
+
+  /** `content`: that of a file that differs from the recorded one, null if it is not kept. */
+  #logUpload(
+    asked: Asked | undefined,
+    occurrence: Occurrence,
+    clientSession: string | undefined,
+    content?: Buffer | null,
+  ): void {
+    const identity = { queryId: '', ...(clientSession && { clientSession }) }
+    this.#logAnswered(asked, occurrence, identity, content)
   }
 
   /** Accepts a file whose content differs from a recorded upload's. */
@@ -428,7 +581,10 @@ export class LanePlayer {
 
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
     const found = this.findLoad(load, file, caller)
-    return 'reason' in found ? found : this.giveLoad(found, load)
+    if ('reason' in found) return found
+    const identity = identityOf(load.session, caller.clientSession, load.queryId)
+    this.#logAnswered(undefined, found, identity)
+    return this.giveLoad(found, load)
   }
 
   /** Answers with the result of `findLoad`. */

@@ -13,15 +13,16 @@ export function laneReport(
 ): LaneReport {
   const nothing = { forwarded: 0, recorded: 0, leftOut: 0, lost: 0, changed: 0, ...missed }
   if (player === undefined) {
-    return { lane: name, file: null, answered: 0, ...nothing, unused: [], bound: [] }
+    return { lane: name, file: null, answered: 0, ...nothing, unused: [], bound: [], computed: [] }
   }
-  const { lane, answered } = player
+  const { lane, answered, computed } = player
   return {
     lane: name,
     file: basename(lane.index.recording.path),
     answered,
     ...nothing,
     unused: unusedOf(lane),
+    computed: [...computed.values()],
     bound: lane.binding.differences.map(([recorded, live]) => ({ recorded, live })),
   }
 }

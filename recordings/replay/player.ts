@@ -41,6 +41,7 @@ import type { RunReport } from '../../core/protocol/run-report.js'
 import { restoredFrom, Snapshots } from '../../core/protocol/snapshots.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
+import type { NotComputed } from '../compute/lane-computer.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { askOf } from '../match/question.js'
@@ -72,6 +73,10 @@ export interface PlayerOptions extends RedactOptions {
   readonly looseOrder?: boolean
   /** Changing texts (names, times, orders of lists) must be the recorded ones. */
   readonly strict?: boolean
+  /**
+   * Whether the engine may compute answers that are not recorded for the present values; default: yes, unless `strict`.
+   */
+  readonly computed?: boolean
   /** Statements take so many times the recorded time; 0 (the default): they are answered at once. */
   readonly timing?: number
 }
@@ -92,6 +97,7 @@ export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown 
   historyBySession: optional(flag),
   looseOrder: optional(flag),
   strict: optional(flag),
+  computed: optional(flag),
   timing: optional(factor),
   redact: optional(someTexts),
   redactKey: optional(filledText),
@@ -176,6 +182,8 @@ export class Player implements Backend {
     this.#loaded = loaded
     this.#options = options
     const { historyBySession = false, looseOrder = false, strict = false, clock } = options
+    // The engine has one state for all sessions.
+    const computes = options.computed !== false && !strict && !historyBySession && !looseOrder
     const blobs = new BlobFolder(loaded.folder)
     this.#redaction = new LaneRedaction(loaded, options)
     const players = [...loaded.lanes].map(([name, recording]) => {
@@ -189,7 +197,7 @@ export class Player implements Backend {
         laneOptions,
       )
       const player = new LanePlayer({
-        ...{ lane, blobs, clock, redactor: this.#redaction.of(name) },
+        ...{ lane, blobs, clock, redactor: this.#redaction.of(name), computes },
         tellMiss: (miss, asked, queryId) => {
           this.#note(miss, name, missedRequest(asked, queryId))
         },
@@ -269,9 +277,28 @@ export class Player implements Backend {
       return missedRequest({ k: 'stmt', ...question }, queryId)
     })
     const run = player.start(statement, context)
-    if ('reason' in run) return this.#refuse(run, lane, player.lane, queryId)
+    if ('reason' in run) {
+      const computing = player.compute(run, context)
+      if (computing === undefined) return this.#refuse(run, lane, player.lane, queryId)
+      return this.#computed(computing, run, { name: lane, lane: player.lane, queryId })
+    }
     const ms = run.ms * (this.#options.timing ?? 0)
     return ms === 0 ? run : this.#later(run, ms, player, context.abort)
+  }
+
+  /** Returns a computed answer, or rejects with the miss if there is none. */
+  async #computed(
+    computing: Promise<Run | NotComputed>,
+    missed: NoAnswer,
+    {
+      name,
+      lane,
+      queryId,
+    }: { readonly name: string; readonly lane: Lane; readonly queryId: string },
+  ): Promise<Run> {
+    const found = await computing
+    if (!('why' in found)) return found
+    return this.#refuse({ ...missed, notComputed: found.why }, name, lane, queryId)
   }
 
   /** Returns a statement after some milliseconds; rejects if it is stopped before, or its lane is replaced. */
@@ -389,7 +416,9 @@ export class Player implements Backend {
     return player ? new RecordedObjects(player.lane).find(query) : unrecordedObject(query)
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map(player => player.close()))
+  }
 
   #unknownLane(name: string): ProtocolError {
     const known = someLanes(name, [...this.#lanes.keys()])

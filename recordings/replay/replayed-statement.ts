@@ -26,6 +26,8 @@ export interface RecordedAnswer {
   readonly format: ResultFormat
   readonly blocks: Stream<AnswerBlock>
   readonly restore: Restore
+  /** The engine computed it; `error` is that of the engine. */
+  readonly computed?: { readonly error?: ServerError | undefined }
 }
 
 const noWarnings: readonly string[] = Object.freeze([])
@@ -47,12 +49,13 @@ export class ReplayedStatement implements Run {
   #bytes = 0
 
   constructor(answer: RecordedAnswer) {
-    const { document, session, restore } = answer
+    const { document, session, restore, computed } = answer
     this.#answer = answer
     this.warnings = document.warnings?.map(restore) ?? noWarnings
     const { error } = document
     this.#error =
-      error && new ServerError(error[0], restore(error[1]), error[2] && restore(error[2]))
+      computed?.error ??
+      (error && new ServerError(error[0], restore(error[1]), error[2] && restore(error[2])))
     this.fields =
       answer.fields ?? document.schema.map(([name, type]) => ({ name: restore(name), type }))
     const isEarly = this.#error !== undefined && this.fields.length === 0
@@ -61,8 +64,8 @@ export class ReplayedStatement implements Run {
   }
 
   get source(): AnswerSource {
-    const { file, document } = this.#answer
-    return { kind: 'recorded', file, id: document._id }
+    const { file, document, computed } = this.#answer
+    return { kind: computed === undefined ? 'recorded' : 'computed', file, id: document._id }
   }
 
   /** The recorded time until the first rows, in milliseconds; 0 if it was not recorded. */

@@ -1,5 +1,10 @@
 import type { Json } from '../../core/protocol/backend.js'
-import type { SessionInternal, SessionState, TxnState } from '../../core/session/session-state.js'
+import {
+  emptySession,
+  type SessionInternal,
+  type SessionState,
+  type TxnState,
+} from '../../core/session/session-state.js'
 import type { Pair } from './document.js'
 
 const setting = 'setting '
@@ -24,6 +29,23 @@ export function applyChanges(session: SessionState, changes: readonly Pair<Json>
   }
   return fromFields(fields, session)
 }
+
+/** The session with the context of a recorded statement, in the default database. */
+export function sessionIn(ctx: readonly Pair[]): SessionState {
+  const fields = new Map(ctx)
+  const role = fields.get('role')
+  const secondaryRoles = fields.get('secondary roles')
+  return {
+    ...emptySession,
+    catalog: fields.get('catalog') ?? emptySession.catalog,
+    ...(role !== undefined && { role }),
+    ...(secondaryRoles !== undefined && { secondaryRoles: JSON.parse(secondaryRoles) }),
+    settings: new Map(ctx.filter(([name]) => !ownFields.has(name))),
+  }
+}
+
+/** The names in a context that are no settings. */
+const ownFields: ReadonlySet<string> = new Set(['catalog', 'role', 'secondary roles', 'user'])
 
 function isSame(a: Json | undefined, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

@@ -10,3 +10,11 @@ export function storeJson(value: Json): Json {
   const pairs = Object.entries(value).map(([key, each]) => [key, storeJson(each)] as const)
   return { pairs: pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }
+
+/** Reverses `storeJson`. */
+export function plainJson(value: Json): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(plainJson)
+  const { pairs } = value as { readonly pairs: readonly (readonly [string, Json])[] }
+  return Object.fromEntries(pairs.map(([key, each]) => [key, plainJson(each)]))
+}

@@ -1,6 +1,6 @@
 import { errorCodes } from '../../core/errors/codes.js'
+import type { RowRule } from '../compute/row-order.js'
 import type { Cell, ErrorDocument, FaultDocument, Pair, Rows } from '../store/document.js'
-import type { RowRule } from './row-order.js'
 
 /** How an answer differs from the recorded one. */
 export type DifferenceKind =

@@ -9,6 +9,7 @@ import { type Effects, noEffects } from '../../core/sql/effects/effects.js'
 import { databaseObject } from '../../core/sql/effects/object-name.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { printLocation } from '../../core/sql/print/quote.js'
+import { type RowRule, rowRule } from '../compute/row-order.js'
 import { classify } from '../match/classify.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { nameable, sqlDialectOf, subjectOf, treeOf } from '../match/question.js'
@@ -28,6 +29,7 @@ import {
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import type { Entry, Recording } from '../store/recording.js'
+import { plainJson } from '../store/stored-json.js'
 import {
   type ComparedAnswer,
   compareAnswers,
@@ -36,7 +38,6 @@ import {
 } from './compare-answers.js'
 import { FakedData } from './faked-data.js'
 import { comparableRows, LiveNames, type SecretOf } from './live-names.js'
-import { type RowRule, rowRule } from './row-order.js'
 import { type RecordedContext, TargetSession } from './target-session.js'
 import { type Running, WriteGuard, type WritesAllowed } from './write-guard.js'
 
@@ -544,12 +545,4 @@ function secretsNeeded(secrets: readonly string[]): string {
     secretVariable(...(secret.split(':') as [string, string])),
   )
   return `the secret ${secrets.map(each => `{{secret:${each}}}`).join(', ')}: set ${variables.join(', ')}`
-}
-
-/** Reverses `storeJson`. */
-function plainJson(value: Json): Json {
-  if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(plainJson)
-  const { pairs } = value as { readonly pairs: readonly (readonly [string, Json])[] }
-  return Object.fromEntries(pairs.map(([key, each]) => [key, plainJson(each)]))
 }

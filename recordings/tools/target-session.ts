@@ -8,9 +8,10 @@ import { UpstreamQuery } from '../../core/client/upstream-query.js'
 import type { UpstreamSession } from '../../core/client/wire.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { StatementRequest } from '../../core/protocol/backend.js'
-import { emptySession, type SessionState, type TxnState } from '../../core/session/session-state.js'
+import { emptySession, type TxnState } from '../../core/session/session-state.js'
 import { type Carried, sessionFor } from '../record/upstream-session.js'
 import type { Pair, Rows } from '../store/document.js'
+import { sessionIn } from '../store/session-changes.js'
 import type { ComparedAnswer } from './compare-answers.js'
 
 /** The context in which a recorded statement runs. */
@@ -128,7 +129,7 @@ export class TargetSession {
   #session({ database, ctx }: RecordedContext): UpstreamSession {
     const told = this.#carried?.session['txn_state']
     const txnState = (typeof told === 'string' ? told : 'AutoCommit') as TxnState
-    return sessionFor({ ...stateOf(ctx), database, txnState }, this.#carried)
+    return sessionFor({ ...sessionIn(ctx), database, txnState }, this.#carried)
   }
 }
 
@@ -152,19 +153,4 @@ async function firstRows(
     if (rows.length > most) return { rows: rows.slice(0, most), hasMore: true }
   }
   return { rows, hasMore: false }
-}
-
-/** The session with the context of a recorded statement. */
-function stateOf(ctx: readonly Pair[]): SessionState {
-  const named = new Map(ctx)
-  const own = ['catalog', 'role', 'secondary roles', 'user']
-  const role = named.get('role')
-  const secondaryRoles = named.get('secondary roles')
-  return {
-    ...emptySession,
-    catalog: named.get('catalog') ?? emptySession.catalog,
-    ...(role !== undefined && { role }),
-    ...(secondaryRoles !== undefined && { secondaryRoles: JSON.parse(secondaryRoles) }),
-    settings: new Map(ctx.filter(([name]) => !own.includes(name))),
-  }
 }

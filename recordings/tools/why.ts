@@ -1,6 +1,7 @@
 import type { NearRecording } from '../../core/errors/replay-miss.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 import type { Json } from '../../core/protocol/backend.js'
+import { recordedSource } from '../../core/protocol/recorded-source.js'
 import { emptySession } from '../../core/session/session-state.js'
 import { type Bound, Lane } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
@@ -117,7 +118,7 @@ function runFact(queryId: string, { journal, report }: RunSources): KnownRequest
   const entry = journal?.find(each => each.queryId === queryId)
   if (entry !== undefined) {
     const { lane, source, error, sql, params } = entry
-    const recordedId = source?.kind === 'recorded' ? (source.id ?? null) : null
+    const recordedId = recordedSource(source)?.id ?? null
     const fact = { queryId, lane, source: source?.kind ?? null, recordedId, error }
     return { fact, sql, params }
   }

@@ -14,7 +14,15 @@ function lane(name: string, fields: Partial<LaneReport> = {}): LaneReport {
   const nothing = { answered: 0, forwarded: 0, recorded: 0, missed: 0 }
   const counts = { ...nothing, leftOut: 0, lost: 0, changed: 0 }
   return {
-    ...{ lane: name, file: `${name}.nedb`, ...counts, misses: [], unused: [], bound: [] },
+    ...{
+      lane: name,
+      file: `${name}.nedb`,
+      ...counts,
+      misses: [],
+      unused: [],
+      bound: [],
+      computed: [],
+    },
     ...fields,
   }
 }

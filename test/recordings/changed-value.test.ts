@@ -14,7 +14,7 @@ async function missOf(
   t: Test,
   recorded: readonly Step[],
   live: readonly Step[],
-  lane = 'default',
+  { lane = 'default', now }: { readonly lane?: string; readonly now?: bigint } = {},
 ): Promise<string> {
   const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
   t.teardown(() => target.close())
@@ -33,7 +33,7 @@ async function missOf(
   await ask(recorder.url, recorded, `root~${lane}`)
   await ask(recorder.url, recorded, 'root~another')
   await recorder.close()
-  const player = await replay(folder)
+  const player = await replay(folder, now === undefined ? {} : { now })
   t.teardown(() => player.close())
   return ask(player.url, live, `root~${lane}`)
 }
@@ -49,34 +49,54 @@ function daysAgo(days: number, minutes: number): string {
   return timeOf(Math.floor(Date.now() / hour) * hour - days * 24 * hour + minutes * 60_000)
 }
 
+/** The message of the last of some statements that contain the present time, asked forty days after they were recorded. */
+async function missLater(
+  t: Test,
+  steps: (now: string) => readonly Step[],
+): Promise<{ readonly message: string; readonly now: string }> {
+  const ms = Date.now()
+  const later = ms + 40 * 86_400_000
+  const now = timeOf(later)
+  const message = await missOf(t, steps(timeOf(ms)), steps(now), { now: BigInt(later) * 1000n })
+  return { message, now }
+}
+
 const table = 'CREATE TABLE t (id VARCHAR, email VARCHAR, at TIMESTAMP)'
 const byDay = 'SELECT date_trunc(month, at) FROM t'
 
 t.test('an answer that is computed from a time of the recording', async t => {
-  const now = timeOf(Date.now())
-  const steps = [table, `INSERT INTO t VALUES ('1', 'Ann', '${now}')`, byDay]
-  const message = await missOf(t, steps, steps)
+  const { message, now } = await missLater(t, now => [
+    table,
+    `INSERT INTO t VALUES ('1', 'Ann', '${now}')`,
+    byDay,
+  ])
   const [first, , , next] = message.split('\n')
   t.equal(
     first,
-    `mockq replay: the value '${now}' of column at, line 3 of default.nedb, is a time of the recording, and this statement may compute with it`,
+    `mockq replay: the value '${now}' of column at, line 4 of default.nedb, is a time of the recording, and this statement may compute with it`,
   )
   t.match(next, /^next: use a fixed time in the test, and record it again with .*--mode all/)
 })
 
 t.test('the column is told for named columns, bind values, UPDATE and comparisons', async t => {
-  const now = timeOf(Date.now())
-  const told = `the value '${now}' of column at, line \\d+ of default\\.nedb, is a time`
-  const cases: readonly (readonly Step[])[] = [
-    [table, `INSERT INTO t (at, id) VALUES ('${now}', '1')`, byDay],
-    [table, ['INSERT INTO t (id, at) VALUES (?, ?)', ['1', now]], byDay],
-    [table, ['INSERT INTO t VALUES (?, ?, ?)', ['1', 'x', now]], byDay],
-    [table, `INSERT INTO t (id, at) SELECT '1', '${now}'`],
-    [table, "INSERT INTO t (id) VALUES ('1')", `UPDATE t SET at = '${now}' WHERE id = '1'`, byDay],
-    [table, `SELECT id FROM t WHERE at > '${now}'::timestamp - INTERVAL 1 DAY`],
+  const cases: readonly ((now: string) => readonly Step[])[] = [
+    now => [table, `INSERT INTO t (at, id) VALUES ('${now}', '1')`, byDay],
+    now => [table, ['INSERT INTO t (id, at) VALUES (?, ?)', ['1', now]], byDay],
+    now => [table, ['INSERT INTO t VALUES (?, ?, ?)', ['1', 'x', now]], byDay],
+    now => [table, `INSERT INTO t (id, at) SELECT '1', '${now}'`],
+    now => [
+      table,
+      "INSERT INTO t (id) VALUES ('1')",
+      `UPDATE t SET at = '${now}' WHERE id = '1'`,
+      byDay,
+    ],
+    now => [table, `SELECT id FROM t WHERE at > '${now}'::timestamp - INTERVAL 1 DAY`],
   ]
-  for (const steps of cases)
-    t.match(await missOf(t, steps, steps), new RegExp(told), `${steps.at(-2)}`)
+  for (const steps of cases) {
+    const { message, now } = await missLater(t, steps)
+    const told = `the value '${now}' of column at, line \\d+ of default\\.nedb, is a time`
+    t.match(message, new RegExp(told), `${steps(now).at(-2)}`)
+  }
 })
 
 t.test('an answer that is computed from an id', async t => {
@@ -89,7 +109,7 @@ t.test('an answer that is computed from an id', async t => {
   const message = await missOf(t, steps(randomUUID()), steps(id))
   t.match(
     message,
-    `the value '${id}' of column id, line 3 of default.nedb, is another one in each run`,
+    `the value '${id}' of column id, line 4 of default.nedb, is another one in each run`,
   )
   t.match(message, /\nnext: use fixed values in the test, and record it again/)
 })
@@ -102,7 +122,7 @@ t.test(
     const times = await missOf(t, [table, older(then)], [table, older(now)])
     t.match(
       times,
-      `\nthe value '${then}' of column at, line 3 of default.nedb, is a time of the recording: it is '${now}' now\n`,
+      `\nthe value '${then}' of column at, line 4 of default.nedb, is a time of the recording: it is '${now}' now\n`,
     )
     t.match(times, /\nnext: use a fixed time in the test/)
     t.notMatch(times, '--mode new')
@@ -113,7 +133,7 @@ t.test(
     const emails = await missOf(t, [...filled, byEmail(one)], [...filled, byEmail(other)])
     t.match(
       emails,
-      `\nthe value '${one}' of column email, line 5 of default.nedb, is another one in each run: it is '${other}' now`,
+      `\nthe value '${one}' of column email, line 6 of default.nedb, is another one in each run: it is '${other}' now`,
     )
     t.notMatch(emails, '--mode new')
   },
@@ -122,7 +142,7 @@ t.test(
 t.test('a value that somebody has edited can be added', async t => {
   for (const [one, other] of [
     ["'2024-05-01'", "'2024-05-02'"],
-    ["'2024-05-01 10:20:30'", "'2024-05-01 10:20:31'"],
+    ["'2024-05-01 10:20:30'", "'2024-05-01 10:27:30'"],
     ["'ann@x.org'", "'bob@x.org'"],
     ['1', '2'],
   ] as const) {
@@ -135,11 +155,11 @@ t.test('a value that somebody has edited can be added', async t => {
 
 t.test('a test with a lane of its own gets no advice about other lanes', async t => {
   const steps = [table, "INSERT INTO t (id) VALUES ('1')", 'SELECT id FROM t']
-  const missing = await missOf(t, steps, [steps[0]!, steps[2]!], 'mine')
+  const missing = await missOf(t, steps, [steps[0]!, steps[2]!], { lane: 'mine' })
   t.match(missing, /make the same writes before it, record it again with `mockq record --mode all/)
   t.notMatch(missing, /root~/)
   // The same statement is recorded in another lane.
-  const lane = await missOf(t, [table], [table, 'SELECT 7'], 'mine')
+  const lane = await missOf(t, [table], [table, 'SELECT 7'], { lane: 'mine' })
   t.notMatch(lane, /recorded in the lane/)
 })
 

@@ -37,6 +37,8 @@ export interface ReplayOptions {
   readonly looseOrder?: boolean
   readonly historyBySession?: boolean
   readonly strict?: boolean
+  /** Whether the engine may compute answers. Default: no, so that tests show what the recording alone answers. */
+  readonly computed?: boolean
   readonly users?: readonly AllowedUser[]
   /** The time at which the clock stands, in microseconds. */
   readonly now?: bigint
@@ -55,7 +57,7 @@ export async function replay(recordings: string, options: ReplayOptions = {}): P
     ...(now !== undefined && { now }),
     ...(log !== undefined && { log }),
     backend: ports => {
-      const player = openPlayer({ recordings, ...playerOptions, ...ports })
+      const player = openPlayer({ recordings, computed: false, ...playerOptions, ...ports })
       misses = () => player.misses()
       report = () => player.report()
       return player

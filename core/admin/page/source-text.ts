@@ -4,8 +4,10 @@ import type { Entry } from './server.js'
 export function sourceText({ source }: Entry): string {
   if (source === null) return ''
   if (source.kind === 'fault') return `fault: ${source.fault}`
-  if (source.kind !== 'recorded' || source.file === undefined) return source.kind
-  return `${fileName(source.file)} ${source.id}`
+  const isFromFile = source.kind === 'recorded' || source.kind === 'computed'
+  if (!isFromFile || source.file === undefined) return source.kind
+  const place = `${fileName(source.file)} ${source.id}`
+  return source.kind === 'computed' ? `computed, as ${place}` : place
 }
 
 /** One word for the state of a request, by which lists are filtered and coloured. */

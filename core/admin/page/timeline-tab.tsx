@@ -120,7 +120,9 @@ const mostPassed = 20
 function useSkipped(lane: string, entries: readonly Entry[]): readonly RecordedRequest[] {
   const [found, setFound] = useState<{ lane: string; skipped: readonly RecordedRequest[] }>()
   const last = entries.at(-1)
-  const isRecorded = entries.some(({ source }) => source?.kind === 'recorded')
+  const isRecorded = entries.some(
+    ({ source }) => source?.kind === 'recorded' || source?.kind === 'computed',
+  )
   useEffect(() => {
     if (!isRecorded) return
     let isCurrent = true

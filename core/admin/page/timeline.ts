@@ -61,7 +61,8 @@ interface Place {
 }
 
 function placeOf({ source }: Entry): Place | undefined {
-  const id = source?.kind === 'recorded' ? source.id : undefined
+  const isKnown = source?.kind === 'recorded' || source?.kind === 'computed'
+  const id = isKnown ? source.id : undefined
   return id === undefined ? undefined : placeIn(id)
 }
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../core/errors/usage-error.js'
 import type { JournalEntry } from '../../../core/protocol/journal.js'
+import { recordedSource } from '../../../core/protocol/recorded-source.js'
 import type { MissReport, RunReport } from '../../../core/protocol/run-report.js'
 import { summaryOf } from '../list-lanes.js'
 import type { OpenLane } from '../open-lanes.js'
@@ -193,7 +194,7 @@ function* journalRows({ journal }: QuerySources): Generator<Row> {
     yield {
       ...{ n, at, kind, lane, user, session, query_id, sql, params, state, ms, row_count },
       source: source?.kind ?? null,
-      recorded_id: source?.kind === 'recorded' ? (source.id ?? null) : null,
+      recorded_id: recordedSource(source)?.id ?? null,
       ...{ error_code: error?.code ?? null, error: error?.message ?? null },
     }
   }

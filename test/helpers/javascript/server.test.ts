@@ -224,7 +224,7 @@ t.test('record and replay, with a lane for each test', async t => {
       code: 65001,
       sql: "SELECT 'one'",
       times: 2,
-      message: /nearest:\s+two\.nedb:2/,
+      message: /nearest:\s+two\.nedb:3/,
     },
   ])
   t.match(replayed.misses, two.misses)

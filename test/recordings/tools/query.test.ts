@@ -139,7 +139,7 @@ t.test('the tables of a run', async t => {
     lanes: [
       {
         ...{ lane: 'orders', file: 'orders.nedb', answered: 1, forwarded: 0, recorded: 0 },
-        ...{ leftOut: 0, lost: 0, changed: 0, missed: 1, unused: [], bound: [] },
+        ...{ leftOut: 0, lost: 0, changed: 0, missed: 1, unused: [], bound: [], computed: [] },
         misses: [
           {
             ...{ code: 65001, kind: 'stmt' as const, sql: 'SELECT 2', params: null },

@@ -127,7 +127,14 @@ t.test('a query of a run', t => {
     changed: 0,
     missed: 1,
   }
-  const lane = { lane: 'orders', file: 'orders.nedb', ...counts, unused: [], bound: [] }
+  const lane = {
+    lane: 'orders',
+    file: 'orders.nedb',
+    ...counts,
+    unused: [],
+    bound: [],
+    computed: [],
+  }
   const report = { lanes: [{ ...lane, misses: [miss] }] }
   t.match(why('q3', { run: { report } }), { run: { source: 'miss', error: { code: 65001 } } })
   t.throws(() => why('q9', { run: { journal } }), {

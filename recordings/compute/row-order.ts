@@ -63,7 +63,7 @@ function columnOf({ expr }: OrderItem, columns: readonly string[]): number | und
 }
 
 /** Whether part of a query takes some of its rows without saying which. */
-function takesAnyRows(tree: object): boolean {
+export function takesAnyRows(tree: object): boolean {
   for (const node of nodesIn(tree)) {
     if (node['sample'] !== undefined) return true
     if (node['kind'] !== 'Query') continue

@@ -1,4 +1,4 @@
-import { isError } from '../../core/errors/is-error.js'
+import { isError } from '../core/errors/is-error.js'
 import type {
   AnswerSource,
   Progress,
@@ -6,10 +6,10 @@ import type {
   ResultFormat,
   Run,
   SessionEffects,
-} from '../../core/protocol/backend.js'
-import { cellRows } from '../../core/protocol/row-text.js'
-import type { Block, CellBlock } from '../../core/types/block.js'
-import type { Rows } from '../store/document.js'
+} from '../core/protocol/backend.js'
+import { cellRows } from '../core/protocol/row-text.js'
+import type { Block, CellBlock } from '../core/types/block.js'
+import type { Rows } from './store/document.js'
 
 /** A statement that has run to its end, with its whole answer in memory. */
 export class DrainedRun implements Run {

@@ -1,9 +1,9 @@
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import { literal } from '../../core/sql/print/catalog-statements.js'
-import { classify } from '../match/classify.js'
-import type { Asked } from '../match/question.js'
 import type { PlayDocument } from '../store/document.js'
+import { classify } from './classify.js'
+import type { Asked } from './question.js'
 
 /** What a live request reads and writes, in its own names. */
 export interface LiveEffects extends Effects {
@@ -29,52 +29,76 @@ export class LaneDifference {
   readonly #objects = new Map<ObjectName, string>()
   /** Why any object may differ. */
   #all: string | undefined
+  /** The sequences from which columns of tables have their defaults. */
+  readonly #sequences = new Set<ObjectName>()
+  /** Why global settings may differ, on which every answer depends. */
+  #settings: string | undefined
 
   copy(): LaneDifference {
     const copy = new LaneDifference()
     for (const [object, why] of this.#objects) copy.#objects.set(object, why)
+    for (const sequence of this.#sequences) copy.#sequences.add(sequence)
     copy.#all = this.#all
+    copy.#settings = this.#settings
     return copy
   }
 
+  /** Notes which sequences the writes to a new table will advance. */
+  noteSequences({ writes }: LiveEffects): void {
+    for (const { sequences = [] } of writes) {
+      for (const sequence of sequences) this.#sequences.add(sequence)
+    }
+  }
+
   /** Adds what a recorded write should have written. */
-  add({ writes, writesAll, transaction }: LiveEffects, why: string): void {
+  add({ writes, writesAll, leavesSettings, transaction }: LiveEffects, why: string): void {
+    const setsGlobally = writes.some(({ object }) => object.startsWith('#global '))
+    if (setsGlobally || (writesAll && leavesSettings !== true)) this.#settings ??= why
     if (writesAll || transaction !== undefined) this.#all ??= why
     for (const { object, from } of writes) {
-      for (const name of from === undefined ? [object] : [object, from]) {
+      const advanced = databaseOf(object) === undefined ? [] : this.#sequences
+      for (const name of [object, ...(from === undefined ? [] : [from]), ...advanced]) {
         if (!this.#objects.has(name)) this.#objects.set(name, why)
       }
     }
   }
 
   /**
-   * Why the engine must not answer a request with these effects; undefined if it may. `ask` says whether a query has rows
-   * on the engine.
+   * What a request with these effects may read of them; undefined if nothing. `ask` says whether a query has rows on the
+   * engine.
    */
-  async reasonFor(
+  async readBy(
     effects: LiveEffects,
     ask: (sql: string) => Promise<boolean>,
-  ): Promise<string | undefined> {
+  ): Promise<DifferentObject | undefined> {
     const { reads, looks, loads, lists, readsAll, readsPast } = effects
+    if (this.#settings !== undefined) return { what: 'the settings', why: this.#settings }
     const first = this.#all ?? this.#objects.values().next().value
     if (first === undefined) return undefined
     if (readsAll || readsPast || lists.length > 0)
-      return sentence('objects that it may read', first)
+      return { what: 'objects that it may read', why: first }
     const names = new Set([...reads, ...looks.map(({ object }) => object), ...loads])
     for (const name of names) {
-      if (!isBuiltIn(name) && this.#all !== undefined) return sentence(shownName(name), this.#all)
+      if (!isBuiltIn(name) && this.#all !== undefined)
+        return { what: shownName(name), why: this.#all }
       const found = [...this.#objects].find(([object]) => overlaps(object, name))
-      if (found !== undefined) return sentence(shownName(name), found[1])
+      if (found !== undefined) return { what: shownName(name), why: found[1] }
     }
     // A view may read what differs.
     for (const name of names) {
       const query = viewQuery(name)
       if (query !== undefined && (await ask(query))) {
-        return sentence(`what the view ${name} may read`, first)
+        return { what: `what the view ${name} may read`, why: first }
       }
     }
     return undefined
   }
+}
+
+/** An object that the engine has otherwise than the recording, and why. */
+export interface DifferentObject {
+  readonly what: string
+  readonly why: string
 }
 
 /** Functions are objects, too; those of the server never differ. */
@@ -99,11 +123,4 @@ function viewQuery(name: ObjectName): string | undefined {
 
 function shownName(name: ObjectName): string {
   return name.startsWith('#') ? name.slice(1) : name
-}
-
-function sentence(what: string, why: string): string {
-  return (
-    `this statement is not recorded, and the engine cannot answer it, because it does not have ${what} ` +
-    `as the recording does. It could not do a recorded write: ${why}. Record this statement, too, or use serve without --overlay`
-  )
 }

@@ -1,0 +1,121 @@
+import { errorCodes } from '../../core/errors/codes.js'
+import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
+import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
+import type { LaneIndex } from '../match/lane-index.js'
+import { nameable } from '../match/question.js'
+import type { Occurrence } from '../match/recorded-question.js'
+
+/**
+ * Of which objects a run knows whether they exist: those that it has created or dropped itself, those in databases that
+ * it has created, and those whose absence at the start the recording shows. Names are those of the recording.
+ *
+ * CREATE … IF NOT EXISTS of any other object may have found one with contents that the engine does not have.
+ */
+export class Existence {
+  readonly #atStart: StartAbsence
+  readonly #settled: Set<ObjectName>
+  readonly #databases: Set<string>
+
+  constructor(atStart: StartAbsence, from?: Existence) {
+    this.#atStart = atStart
+    this.#settled = new Set(from === undefined ? [] : from.#settled)
+    this.#databases = new Set(from === undefined ? [] : from.#databases)
+  }
+
+  copy(): Existence {
+    return new Existence(this.#atStart, this)
+  }
+
+  /** Why it is unknown what a write has found; undefined if it is known. */
+  doubtIn({ writes }: Effects): string | undefined {
+    const unsure = writes.find(({ object, mode }) => mode === 'ensure' && !this.#isSettled(object))
+    if (unsure === undefined) return undefined
+    return `whether ${unsure.object} existed before is not recorded`
+  }
+
+  /** Notes a write that has succeeded. */
+  noteWrite({ writes }: Effects): void {
+    for (const { object, mode } of writes) {
+      if (mode === 'add' || mode === 'change') continue
+      this.#settled.add(object)
+      const isNew = mode === 'create' || mode === 'anew' || mode === 'gone'
+      if (isNew && object.startsWith(databases)) this.#databases.add(object.slice(databases.length))
+    }
+  }
+
+  #isSettled(object: ObjectName): boolean {
+    if (this.#settled.has(object) || this.#atStart.isShown(object)) return true
+    const database = databaseOf(object)
+    if (database === undefined) return false
+    return this.#databases.has(database) || this.#atStart.isShown(databaseObject(database))
+  }
+}
+
+/** Which objects did not exist when a recording began, as its answers show. */
+export class StartAbsence {
+  readonly #index: LaneIndex
+  /** Indexes of the first writes to objects. */
+  readonly #firstWrites = new Map<ObjectName, number>()
+  /** Indexes of the answers that an object is unknown. */
+  readonly #unknown = new Map<ObjectName, number>()
+  /** Listings that showed nothing, and existence queries that were answered with no, each with its index. */
+  readonly #emptyListings: { readonly index: number; readonly text: string }[] = []
+
+  constructor(index: LaneIndex) {
+    this.#index = index
+    for (const occurrence of index.occurrences) this.#note(occurrence)
+  }
+
+  /** Whether an answer before the first write to an object shows that there is none. */
+  isShown(object: ObjectName): boolean {
+    const first = this.#firstWrites.get(object) ?? Number.POSITIVE_INFINITY
+    if ((this.#unknown.get(object) ?? first) < first) return true
+    const name = object.slice(Math.max(object.lastIndexOf('.'), object.lastIndexOf(' ')) + 1)
+    const database = databaseOf(object)
+    return this.#emptyListings.some(({ index, text }) => {
+      if (index > first || !names(text, name)) return false
+      return database === undefined || text.startsWith(`${database}\n`) || names(text, database)
+    })
+  }
+
+  #note({ index, question, error, entry }: Occurrence): void {
+    const { effects } = question
+    for (const { object } of effects.writes) {
+      if (!this.#firstWrites.has(object)) this.#firstWrites.set(object, index)
+    }
+    if (error !== undefined) {
+      const named = new Set([...effects.reads, ...effects.looks.map(({ object }) => object)])
+      const isOne = unknownObject.has(error) && named.size === 1
+      for (const object of isOne ? named : []) {
+        if (!this.#unknown.has(object)) this.#unknown.set(object, index)
+      }
+      return
+    }
+    const isListing = effects.lists.length > 0 || effects.looks.length > 0
+    if (!isListing || !question.isSurelyRead) return
+    const { recording } = this.#index
+    const document = recording.document(entry)
+    if (document.k !== 'stmt' || document.rows > 1 || document.end !== undefined) return
+    const cells = [...recording.rows(entry)].flat(2)
+    if (!cells.every(cell => cell === null || cell === '0' || cell === 'false')) return
+    const params = document.params === undefined ? '' : JSON.stringify(document.params)
+    const text = nameable(`${document.db}\n${document.sql} ${params}`).toLowerCase()
+    this.#emptyListings.push({ index, text })
+  }
+}
+
+/** Whether a text has a name as a whole word. */
+function names(text: string, name: string): boolean {
+  const at = text.indexOf(name.toLowerCase())
+  if (at < 0) return false
+  const [before, after] = [text[at - 1] ?? '', text[at + name.length] ?? '']
+  return !/[\w$]/.test(before) && !/[\w$]/.test(after)
+}
+
+const databases = databaseObject('')
+
+const unknownObject: ReadonlySet<number> = new Set([
+  errorCodes.UnknownTable,
+  errorCodes.UnknownDatabase,
+  errorCodes.UnknownView,
+])

@@ -1,0 +1,532 @@
+import type { Statement } from '../../core/sql/ast/statement.js'
+import type { Lane, NoAnswer } from '../match/lane.js'
+import { liveEffects } from '../match/lane-difference.js'
+import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
+import { errorCodeOf, type Occurrence } from '../match/recorded-question.js'
+import type { LiveSession } from '../match/sessions.js'
+import type { LiveLog, LiveRequest } from '../replay/live-log.js'
+import { type Restore, restoreCells } from '../replay/restore.js'
+import type { BlobFolder } from '../store/blob-folder.js'
+import { contextValue, type Rows, type StatementDocument } from '../store/document.js'
+import type { Recording } from '../store/recording.js'
+import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
+import { undeterminedIn } from './determined.js'
+import type { EngineAnswer } from './engine-run.js'
+import { StartAbsence } from './existence.js'
+import { mayGenerate } from './generated-values.js'
+import { PresentRun, withoutEscapes } from './present-run.js'
+import { unprovenIn } from './proven.js'
+import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
+import { type RowRule, rowRule } from './row-order.js'
+
+export interface ComputerOptions {
+  readonly lane: Lane
+  readonly blobs: BlobFolder
+  readonly log: LiveLog
+  /** Recorded texts as they are in this run, in a session with a time zone. */
+  readonly restoreIn: (timezone: string) => Restore
+}
+
+/** A request without a recorded answer that is provably right. */
+export interface ComputeRequest {
+  readonly missed: NoAnswer
+  readonly live: LiveQuestion
+  /** As in the log, if it may change something. */
+  readonly entry: LiveRequest
+  /** What the log has before this place was sent earlier; a request that may change something is at it. */
+  readonly place: number
+  readonly mayChange: boolean
+  /** The time zone of its session. */
+  readonly timezone: string
+}
+
+/** An answer that the engine computed. */
+export interface Computed {
+  /** The recorded answer that bears it out. */
+  readonly occurrence: Occurrence
+  readonly document: StatementDocument
+  /** The recorded rows, with this run's texts, if the answer is the recorded one; else those of the engine. */
+  readonly rows: Rows
+  /** What the engine answered; absent where the answer is the recorded one. */
+  readonly other?: EngineAnswer
+}
+
+/** Why no answer could be computed, in words that follow "the engine cannot compute it: ". */
+export interface NotComputed {
+  readonly why: string
+}
+
+/**
+ * Computes the answers of a lane that are not recorded for the present values (docs/recordings.md#computed-answers).
+ *
+ * The engine runs what was recorded, and what was sent in this run. Where its answer to a recorded statement is the
+ * recorded one, it is asked the statement of now in the state of now.
+ */
+export class LaneComputer {
+  readonly #options: ComputerOptions
+  #atStart: StartAbsence | undefined
+  #recorded: Promise<RecordedRun> | undefined
+  #present: Promise<PresentRun> | undefined
+  /** The same runs with other times, ids, random numbers and numbers of sequences. */
+  #recordedVariant: Promise<RecordedRun> | undefined
+  #presentVariant: Promise<PresentRun> | undefined
+  /** The engine runs one request after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ComputerOptions) {
+    this.#options = options
+  }
+
+  /** Computes the answer to a request, after those that were asked before. Rejects only with faults of mockq. */
+  answer(request: ComputeRequest): Promise<Computed | NotComputed> {
+    const answered = this.#last.then(() => this.#compute(request))
+    this.#last = answered.catch(() => {})
+    return answered
+  }
+
+  async close(): Promise<void> {
+    await this.#last
+    const runs = [this.#recorded, this.#present, this.#recordedVariant, this.#presentVariant]
+    await Promise.all(runs.map(async run => (await run)?.close()))
+  }
+
+  async #compute(request: ComputeRequest): Promise<Computed | NotComputed> {
+    const { place, live } = request
+    const { asked } = live
+    if (asked.k !== 'stmt') return this.#refuse(request, 'it is not a statement')
+    if (contextValue(asked, 'user') !== undefined) return this.#refuse(request, ofMadeUser)
+    const { history } = request.missed.session
+    const isUnsure = history.isUnsure || history.view.transaction?.isUnsure === true
+    if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
+    const candidates = this.#candidates(request)
+    if (candidates.length === 0) return this.#refuse(request, 'no recorded statement is like it')
+    const present = await this.#presentRun()
+    await present.runTo(place)
+    const unknown = await present.reasonAgainst(withoutEscapes(asked), request.entry)
+    if (unknown !== undefined) return this.#refuse(request, unknown)
+    const attempt = new Attempt(request, withoutEscapes(asked), present, {
+      recording: this.#options.lane.index.recording,
+      restore: this.#options.restoreIn(request.timezone),
+      variant: () => this.#variants(),
+    })
+    let first: string | undefined
+    for (const occurrence of candidates) {
+      const found = await attempt.by(occurrence, await this.#recordedRun())
+      if (typeof found !== 'string') {
+        attempt.noteAnswered(found)
+        return found
+      }
+      first ??= found
+    }
+    attempt.noteRefused(first!)
+    return { why: first! }
+  }
+
+  /** What the request may have written is unknown from now on. */
+  async #refuse(
+    { place, mayChange, live, entry }: ComputeRequest,
+    why: string,
+  ): Promise<NotComputed> {
+    if (mayChange && this.#present !== undefined) {
+      const present = await this.#present
+      await present.runTo(place)
+      present.noteRefused(place, withoutEscapes(live.asked), entry, why)
+    }
+    return { why }
+  }
+
+  /** The recorded statements that may bear the answer out, best first. */
+  #candidates({ missed, live }: ComputeRequest): readonly Occurrence[] {
+    const { lane } = this.#options
+    const { question, session } = missed
+    if (question === undefined) return this.#inPlaceOf(live, session)
+    const all = question.occurrences
+    const rank = (occurrence: Occurrence): number => {
+      const isOwn = occurrence.entry.session === session.binding.session
+      return (lane.isSent(occurrence) ? 2 : 0) + (isOwn ? 0 : 1)
+    }
+    return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostCandidates)
+  }
+
+  /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
+  #inPlaceOf(live: LiveQuestion, session: LiveSession): readonly Occurrence[] {
+    const { lane } = this.#options
+    if (live.asked.k !== 'stmt') return []
+    const put = (text: string) => lane.binding.withRecordedParts(text)
+    const { sql, key } = live.asked
+    const effects = objectsIn(liveEffects({ ...live.asked, sql: put(sql), key: put(key) }))
+    const found: Occurrence[] = []
+    for (const occurrence of lane.inPlaceOf(live, session)) {
+      const { document } = occurrence.question
+      if (objectsIn(liveEffects(document as Asked)) === effects) found.push(occurrence)
+      if (found.length === mostCandidates) break
+    }
+    return found
+  }
+
+  #recordedRun(): Promise<RecordedRun> {
+    const { lane, blobs } = this.#options
+    const { index } = lane
+    this.#recorded ??= RecordedRun.open({ index, blobs, atStart: this.#absence() }, 0)
+    return this.#recorded
+  }
+
+  #absence(): StartAbsence {
+    this.#atStart ??= new StartAbsence(this.#options.lane.index)
+    return this.#atStart
+  }
+
+  #presentRun(): Promise<PresentRun> {
+    this.#present ??= this.#openPresent(0)
+    return this.#present
+  }
+
+  #openPresent(seed: number): Promise<PresentRun> {
+    const { lane, blobs, log, restoreIn } = this.#options
+    const atStart = this.#absence()
+    return PresentRun.open({ index: lane.index, blobs, log, restoreIn, atStart }, seed)
+  }
+
+  async #variants(): Promise<Variants> {
+    const { lane, blobs } = this.#options
+    const options = { index: lane.index, blobs, atStart: this.#absence() }
+    this.#recordedVariant ??= RecordedRun.open(options, variantSeed)
+    this.#presentVariant ??= this.#openPresent(variantSeed)
+    return { recorded: await this.#recordedVariant, present: await this.#presentVariant }
+  }
+}
+
+interface Variants {
+  readonly recorded: RecordedRun
+  readonly present: PresentRun
+}
+
+const variantSeed = 1
+const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
+const ofMadeUser =
+  'it was sent by a user that the recording creates, whose rights the engine does not know'
+
+/** Maximum number of recorded answers that are compared with the engine's for one request. */
+const mostCandidates = 4
+
+/** The objects that a statement reads and writes, to compare statements. */
+function objectsIn({
+  reads,
+  looks,
+  lists,
+  loads,
+  writes,
+  ...other
+}: ReturnType<typeof liveEffects>) {
+  const { readsAll, writesAll, transaction, sets } = other
+  const written = writes.map(({ object, mode }) => [object, mode])
+  return JSON.stringify([
+    reads,
+    looks,
+    lists,
+    loads,
+    written,
+    readsAll,
+    writesAll,
+    transaction,
+    sets,
+  ])
+}
+
+interface AttemptOptions {
+  readonly recording: Recording
+  readonly restore: Restore
+  readonly variant: () => Promise<Variants>
+}
+
+/** The engine's answer to one request, held against recorded ones. */
+class Attempt {
+  readonly #request: ComputeRequest
+  readonly #asked: Asked
+  readonly #present: PresentRun
+  readonly #options: AttemptOptions
+  /** The answer of now, and that of the variant of the run. */
+  #answer: EngineAnswer | undefined
+  #variantAnswer: EngineAnswer | undefined
+
+  constructor(request: ComputeRequest, asked: Asked, present: PresentRun, options: AttemptOptions) {
+    this.#request = request
+    this.#asked = asked
+    this.#present = present
+    this.#options = options
+  }
+
+  /** The answer, if a recorded one bears it out; else why it does not. */
+  async by(occurrence: Occurrence, recorded: RecordedRun): Promise<Computed | string> {
+    const outcome = await recorded.answerTo(occurrence)
+    if (typeof outcome === 'string') return outcome
+    const { document } = outcome
+    const tree = treeOf(document.sql, document)
+    const rule = rowRule(
+      tree,
+      document.schema.map(([name]) => name),
+    )
+    const generates = recorded.mayGenerate || this.#present.mayGenerate || mayGenerate(document)
+    const generated = generates ? await this.#generatedIn(occurrence, outcome) : nothingGenerated
+    if (typeof generated === 'string') return generated
+    const order = agreement(outcome, rule, generated.columns)
+    if (typeof order === 'string') return order
+    const answer = await this.#now(occurrence)
+    if (generates) {
+      const now = await this.#generatedNow(answer, occurrence)
+      if (typeof now === 'string') return now
+      for (const column of now) if (!generated.columns.has(column)) return shownGenerated
+    }
+    if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
+      const [code, text] = answer.error
+      const message = this.#messageNow(document, outcome.answer, text)
+      if (message === undefined) return 'the message of its error shows texts of the recording'
+      return { occurrence, document, rows: [], other: { ...answer, error: [code, message] } }
+    }
+    const live = this.#liveRows(occurrence)
+    const isSame =
+      answer.error === undefined &&
+      document.error === undefined &&
+      hasSameColumns(document, answer, this.#options.restore)
+    const places = isSame ? matchRows(live, answer.rows, rule, generated.columns) : undefined
+    if (places !== undefined) {
+      const isGenerated = this.#hasSameGenerated(generated, order, places)
+      return isGenerated ? { occurrence, document, rows: live } : shownGenerated
+    }
+    const why = await this.#reasonAgainst(
+      occurrence,
+      outcome,
+      answer,
+      rule,
+      generated.columns,
+      tree,
+    )
+    if (why !== undefined) return why
+    const rows = inRecordedOrder(answer.rows, order, rule)
+    return { occurrence, document, rows, other: answer }
+  }
+
+  /** Ends the attempts: the request has this answer. */
+  noteAnswered({ occurrence, document }: Computed): void {
+    const { place, mayChange } = this.#request
+    if (!mayChange) return
+    this.#present.noteAnswered(place, this.#asked, occurrence)
+    const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
+    if (unproven !== undefined) this.#present.noteUnproven(this.#asked, unproven)
+  }
+
+  /** Ends the attempts: the request has no answer, so that what it wrote is unknown. */
+  noteRefused(why: string): void {
+    const { place, mayChange, entry } = this.#request
+    if (mayChange) this.#present.noteRefused(place, this.#asked, entry, why)
+  }
+
+  /** Runs the request once. */
+  async #now(like: Occurrence): Promise<EngineAnswer> {
+    this.#answer ??= await this.#present.ask(this.#asked, this.#request.entry, like)
+    return this.#answer
+  }
+
+  /**
+   * Whether the values that the server made are those of the same statements as in the recorded answer: then they are the
+   * recorded ones. `order`, `places`: which row of the engine's answers each recorded row is.
+   */
+  #hasSameGenerated(
+    { columns, rows: then }: Generated,
+    order: readonly number[],
+    places: readonly number[],
+  ): boolean {
+    const now = this.#variantAnswer?.rows ?? []
+    return [...columns].every(column =>
+      order.every((place, i) => then[place]![column] === now[places[i]!]![column]),
+    )
+  }
+
+  /** The columns of the recorded statement's answer in which the server's own values show. */
+  async #generatedIn(
+    occurrence: Occurrence,
+    { answer }: RecordedOutcome,
+  ): Promise<Generated | string> {
+    const { recorded } = await this.#options.variant()
+    const other = await recorded.answerTo(occurrence)
+    if (typeof other === 'string') return other
+    const { rows } = other.answer
+    const columns = differentColumns(answer.rows, rows)
+    return columns === undefined ? dependsOnGenerated : { columns, rows }
+  }
+
+  async #generatedNow(
+    answer: EngineAnswer,
+    like: Occurrence,
+  ): Promise<ReadonlySet<number> | string> {
+    const { present } = await this.#options.variant()
+    const { entry, place, mayChange } = this.#request
+    if (this.#variantAnswer === undefined) {
+      await present.runTo(place)
+      this.#variantAnswer = await present.ask(this.#asked, entry, like)
+      if (mayChange) present.skip(place)
+    }
+    return differentColumns(answer.rows, this.#variantAnswer.rows) ?? dependsOnGenerated
+  }
+
+  /** The recorded rows with this run's texts. */
+  #liveRows({ entry }: Occurrence): Rows {
+    const rows = [...this.#options.recording.rows(entry)].flat()
+    return restoreCells(rows, this.#options.restore)
+  }
+
+  /**
+   * The message of an error that was recorded with the same code: the engine's, where it words the recorded error as the
+   * recorded server did. Else the recorded one with what is wrong now; undefined if the rest of it may have texts of the
+   * recording.
+   */
+  #messageNow(
+    { error: was }: StatementDocument,
+    recorded: EngineAnswer,
+    message: string,
+  ): string | undefined {
+    if (folded(recorded.error![1]) === folded(was![1])) return message
+    const restored = this.#options.restore(was![1])
+    const [before = '', after = ''] = restored.split(errorCore(restored))
+    const sql = 'sql' in this.#asked ? folded(this.#asked.sql) : ''
+    const shown = [...(before + after).matchAll(excerpts)].map(found => found[1] ?? found[2] ?? '')
+    const isOfNow = shown.every(text => sql.includes(folded(text)))
+    return isOfNow ? `${before}${errorCore(message)}${after}` : undefined
+  }
+
+  /** The rule against an answer that differs from the recorded one; undefined if all of them allow it. */
+  async #reasonAgainst(
+    occurrence: Occurrence,
+    { answer: recorded, document, rows }: RecordedOutcome,
+    answer: EngineAnswer,
+    rule: RowRule,
+    generated: ReadonlySet<number>,
+    tree: Statement | undefined,
+  ): Promise<string | undefined> {
+    const { error } = answer
+    if (error !== undefined) {
+      return `the engine now answers error ${error[0]}: ${errorCore(error[1])}`
+    }
+    if (document.error !== undefined) {
+      return `it was recorded with error ${document.error[0]}, and the engine now runs it`
+    }
+    if (!hasSameColumns(document, answer, this.#options.restore)) {
+      return 'its columns or their types are others than the recorded ones'
+    }
+    if (!hasEvidence(rows)) return 'the recorded answer is empty, which proves nothing'
+    if (generated.size > 0) return shownGenerated
+    if (!isSameOverloads(recorded.overloads, answer.overloads)) {
+      return 'the engine uses other functions or types for it than for the recorded statement'
+    }
+    const unproven =
+      unprovenIn(answer.overloads, tree) ?? (await this.#present.readsUnproven(this.#asked))
+    if (unproven !== undefined) return unproven
+    return this.#undetermined(occurrence, answer, rule, tree)
+  }
+
+  /** Whether another server may answer something else now, because rows without an order decide it. */
+  async #undetermined(
+    occurrence: Occurrence,
+    answer: EngineAnswer,
+    rule: RowRule,
+    tree: Statement | undefined,
+  ): Promise<string | undefined> {
+    if (!occurrence.question.isSurelyRead) {
+      const what = tree === undefined ? 'what mockq cannot parse' : undeterminedIn(tree)
+      return what && `${what} leaves open what it writes`
+    }
+    const back = await this.#present.askBackwards(this.#asked, this.#request.entry, occurrence)
+    const isSame = matchRows(answer.rows, back.rows, rule, none) !== undefined
+    return isSame ? undefined : 'the order of rows that have none decides the answer'
+  }
+}
+
+/** The columns of a recorded answer that show values which the server made, and the rows of the variant. */
+interface Generated {
+  readonly columns: ReadonlySet<number>
+  readonly rows: Rows
+}
+
+const none: ReadonlySet<number> = new Set()
+const nothingGenerated: Generated = { columns: none, rows: [] }
+const dependsOnGenerated = 'values that the server makes itself decide which rows it has'
+const shownGenerated =
+  'it shows or computes with values that the server made itself (a time, an id, a number of a sequence), which the recording does not show'
+
+/** Which recorded row each row of the engine's answer is; or how the answers differ. */
+function agreement(
+  { answer, document, rows }: RecordedOutcome,
+  rule: RowRule,
+  generated: ReadonlySet<number>,
+): readonly number[] | string {
+  const code = errorCodeOf(document)
+  const live = answer.error
+  if (document.fault !== undefined) return 'the recorded server refused the request'
+  if (document.end !== undefined) return 'the recorded answer is incomplete'
+  if (code !== live?.[0]) {
+    if (code === undefined) return differs(`error ${live![0]}: ${live![1].split('\n')[0]}`)
+    return differs(live === undefined ? 'no error' : `error ${live[0]}`)
+  }
+  if (code !== undefined) {
+    const [recorded, message] = [document.error![1], live![1]].map(each => folded(errorCore(each)))
+    return recorded === message ? [] : differs(`the error ${message}`)
+  }
+  const [was, is] = [document.schema, answer.fields.map(({ name, type }) => [name, type])]
+  if (JSON.stringify(was) !== JSON.stringify(is)) return differs(`columns ${JSON.stringify(is)}`)
+  const order = matchRows(rows, answer.rows, rule, generated)
+  if (order !== undefined) return order
+  const shown = JSON.stringify(answer.rows)
+  return differs(`rows ${shown.length <= mostShown ? shown : `${shown.slice(0, mostShown)}…`}`)
+}
+
+function differs(what: string): string {
+  return `for the recorded statement the engine answers otherwise than the recorded server: ${what}`
+}
+
+const mostShown = 200
+
+function hasSameColumns(
+  { schema }: StatementDocument,
+  { fields }: EngineAnswer,
+  restore: Restore,
+): boolean {
+  return (
+    schema.length === fields.length &&
+    schema.every(([name, type], i) => restore(name) === fields[i]!.name && type === fields[i]!.type)
+  )
+}
+
+/**
+ * What of an error's message says what is wrong: without the excerpt of the statement around it, and without the
+ * expression, whose columns are named in several ways.
+ */
+export function errorCore(message: string): string {
+  const caret = message.indexOf('^ ')
+  const text = caret < 0 ? message : message.slice(caret + 2).split('\n', 1)[0]!
+  return text.split(/ in expr `|, during run expr/)[0]!.trim()
+}
+
+function folded(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** In a message: a line of the statement, as its excerpt shows it, and a quoted text. */
+const excerpts = /^ *\d+ \| (.*)$|'([^']*)'/gm
+
+/** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
+function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
+  const plain = (all: readonly string[]) =>
+    [...new Set(all.map(each => each.replaceAll(numberTypes, found => widest[found[0]!] ?? found)))]
+      .toSorted()
+      .join('\n')
+  return plain(a) === plain(b)
+}
+
+const numberTypes = /\bU?Int(?:8|16|32|64)\b|\bDecimal\(\d+, \d+\)/g
+const widest: Readonly<Record<string, string>> = { U: 'Int', I: 'Int', D: 'Decimal' }
+
+/** Rows without an order of their own, in the order of the recorded ones where there are as many. */
+function inRecordedOrder(rows: Rows, order: readonly number[], rule: RowRule): Rows {
+  if (rule.kind !== 'any' || order.length !== rows.length) return rows
+  return order.map(place => rows[place]!)
+}

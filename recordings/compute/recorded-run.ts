@@ -1,0 +1,316 @@
+import type { Readable } from 'node:stream'
+import { errorCodes } from '../../core/errors/codes.js'
+import type { Json } from '../../core/protocol/backend.js'
+import {
+  type DifferentObject,
+  LaneDifference,
+  type LiveEffects,
+  liveEffects,
+} from '../match/lane-difference.js'
+import type { LaneIndex } from '../match/lane-index.js'
+import type { Asked } from '../match/question.js'
+import type { Occurrence } from '../match/recorded-question.js'
+import { mapTexts } from '../redact/map-texts.js'
+import { paramsWithRecordedValues, withRecordedValues } from '../redact/recorded-text.js'
+import { contentOf } from '../replay/read-content.js'
+import type { BlobFolder } from '../store/blob-folder.js'
+import { type PlayDocument, type Rows, timezoneOf } from '../store/document.js'
+import type { Recording } from '../store/recording.js'
+import { type EngineAnswer, EngineRun, type KeptRun } from './engine-run.js'
+import { Existence, type StartAbsence } from './existence.js'
+import { mayGenerate } from './generated-values.js'
+import { writeDifference } from './write-difference.js'
+
+export interface RecordedOptions {
+  readonly index: LaneIndex
+  readonly blobs: BlobFolder
+  readonly atStart: StartAbsence
+}
+
+/** The engine's answer to a recorded statement, and the recorded one with the recorded values. */
+export interface RecordedOutcome {
+  readonly answer: EngineAnswer
+  readonly document: Extract<PlayDocument, { k: 'stmt' }>
+  readonly rows: Rows
+}
+
+/**
+ * The recorded requests of a lane, run by the engine in recorded order with the recorded values. What the engine does
+ * otherwise than the recorded server makes its objects unknown.
+ */
+export class RecordedRun {
+  readonly #index: LaneIndex
+  readonly #blobs: BlobFolder
+  readonly #run: EngineRun
+  /** All occurrences before this index have run. */
+  #next = 0
+  #differences = new LaneDifference()
+  #existence: Existence
+  #mayGenerate = false
+  readonly #kept: Kept[] = []
+  #sinceKept = 0
+  #names = 0
+
+  private constructor({ index, blobs, atStart }: RecordedOptions, run: EngineRun) {
+    this.#index = index
+    this.#blobs = blobs
+    this.#run = run
+    this.#existence = new Existence(atStart)
+  }
+
+  /** `seed`: see `EngineRunOptions`. */
+  static async open(options: RecordedOptions, seed: number): Promise<RecordedRun> {
+    const version = options.index.recording.meta.server
+    const recorded = new RecordedRun(options, await EngineRun.open({ version, seed }))
+    await recorded.#keep()
+    return recorded
+  }
+
+  /** Whether a write so far has, or may have, stored values that a server makes itself, such as the time. */
+  get mayGenerate(): boolean {
+    return this.#mayGenerate
+  }
+
+  /**
+   * The engine's answer to a recorded statement in the state in which it was recorded; or why the engine cannot be
+   * compared with the recording there.
+   */
+  async answerTo(occurrence: Occurrence): Promise<RecordedOutcome | string> {
+    await this.#runTo(occurrence.index)
+    const document = this.#documentOf(occurrence)
+    if (document === undefined) return withoutValues
+    if (document.k !== 'stmt') return 'it is not a statement'
+    const rows = this.#rowsOf(occurrence, document)
+    if (rows === undefined) return withoutValues
+    const different = await this.#unknownIn(liveEffects(document as Asked))
+    if (different !== undefined) return unlike(different)
+    this.#begin(occurrence)
+    if (mayChange(occurrence)) {
+      // It is run as the next of the recorded writes, so that it does not run twice.
+      return { answer: await this.#runNext(occurrence, document), document, rows }
+    }
+    const answer = await this.#run.run(document, sessionOf(occurrence))
+    return { answer, document, rows }
+  }
+
+  /** The engine's answer to a recorded query that was just run, with tables read backwards. */
+  async answerBackwards(
+    occurrence: Occurrence,
+    document: RecordedOutcome['document'],
+  ): Promise<EngineAnswer> {
+    return this.#run.runBackwards(document, sessionOf(occurrence))
+  }
+
+  async close(): Promise<void> {
+    await this.#run.close()
+  }
+
+  async #unknownIn(effects: LiveEffects): Promise<DifferentObject | undefined> {
+    return this.#differences.readBy(effects, async sql => {
+      const { rows } = await this.#run.run({ sql, db: 'default' })
+      return rows.length > 0
+    })
+  }
+
+  /** Runs the recorded requests before an index; if some behind it have run, from a kept state on. */
+  async #runTo(index: number): Promise<void> {
+    if (index < this.#next) await this.#goBack(index)
+    const { occurrences } = this.#index
+    while (this.#next < index) {
+      const occurrence = occurrences[this.#next]!
+      if (!mayChange(occurrence)) {
+        this.#next++
+        continue
+      }
+      const document = this.#documentOf(occurrence)
+      if (document === undefined) {
+        this.#differences.add(liveEffects(occurrence.question.document as Asked), withoutValues)
+        this.#next++
+        continue
+      }
+      this.#begin(occurrence)
+      await this.#runNext(occurrence, document)
+      if (++this.#sinceKept >= writesPerKept) await this.#keep()
+    }
+  }
+
+  /** Runs a recorded request that may change something, and compares the answers. */
+  async #runNext(occurrence: Occurrence, document: PlayDocument): Promise<EngineAnswer> {
+    const effects = liveEffects(document as Asked)
+    this.#mayGenerate ||= 'key' in document && mayGenerate(document)
+    this.#differences.noteSequences(effects)
+    const unknown = await this.#unknownIn(effects)
+    const answer = await this.#perform(document, sessionOf(occurrence))
+    this.#next = occurrence.index + 1
+    const rows = this.#rowsOf(occurrence, document)
+    const why =
+      (unknown && unlike(unknown)) ??
+      (rows === undefined ? withoutValues : writeDifference(answer, document, rows)) ??
+      this.#existence.doubtIn(occurrence.question.effects)
+    if (why !== undefined) this.#differences.add(effects, why)
+    if (answer.error === undefined) this.#existence.noteWrite(occurrence.question.effects)
+    return answer
+  }
+
+  async #perform(document: PlayDocument, session: string | undefined): Promise<EngineAnswer> {
+    switch (document.k) {
+      case 'stmt':
+        return this.#run.run(document, session)
+      case 'upload':
+        return this.#run.upload(document.stage, document.path, this.#contentOf(document))
+      case 'load':
+        return this.#run.load(document, this.#contentOf(document), session)
+      default:
+        return { fields: [], rows: [], written: 0, overloads: [] }
+    }
+  }
+
+  #contentOf(document: Extract<PlayDocument, { k: 'upload' | 'load' }>): Readable {
+    return contentOf(document, this.#blobs, text => text)
+  }
+
+  /** The recorded request with the recorded values; undefined if the file does not have all of them. */
+  #documentOf({ entry }: Occurrence): PlayDocument | undefined {
+    return documentWithValues(this.#index.recording, this.#index.recording.document(entry))
+  }
+
+  #rowsOf({ entry }: Occurrence, document: PlayDocument): Rows | undefined {
+    if (document.k !== 'stmt') return []
+    return rowsWithValues(
+      this.#index.recording,
+      [...this.#index.recording.rows(entry)].flat(),
+      document,
+    )
+  }
+
+  #begin({ entry, index }: Occurrence): void {
+    this.#run.begin(this.#index.recording.values?.sentAt(entry) ?? unknownTime, index)
+  }
+
+  async #keep(): Promise<void> {
+    if (this.#run.hasOpenSessions) return
+    this.#sinceKept = 0
+    if (this.#kept.length >= mostKept) this.#thinOut()
+    const free = this.#freeNames.pop()
+    this.#kept.push({
+      next: this.#next,
+      run: await this.#run.keep(free ?? `at-${++this.#names}`),
+      differences: this.#differences.copy(),
+      existence: this.#existence.copy(),
+      mayGenerate: this.#mayGenerate,
+    })
+  }
+
+  readonly #freeNames: string[] = []
+
+  /** Forgets every second kept state but the first. */
+  #thinOut(): void {
+    const left = this.#kept.filter((_, i) => i % 2 === 0)
+    for (const [i, { run }] of this.#kept.entries()) if (i % 2 === 1) this.#freeNames.push(run.name)
+    this.#kept.splice(0, this.#kept.length, ...left)
+  }
+
+  async #goBack(index: number): Promise<void> {
+    while (this.#kept.at(-1)!.next > index) this.#freeNames.push(this.#kept.pop()!.run.name)
+    const { next, run, differences, existence, mayGenerate: may } = this.#kept.at(-1)!
+    await this.#run.restore(run)
+    this.#next = next
+    this.#differences = differences.copy()
+    this.#existence = existence.copy()
+    this.#mayGenerate = may
+    this.#sinceKept = 0
+  }
+}
+
+/** A state of the run that it can return to. */
+interface Kept {
+  readonly next: number
+  readonly run: KeptRun
+  readonly differences: LaneDifference
+  readonly existence: Existence
+  readonly mayGenerate: boolean
+}
+
+/** After so many writes a state is kept. */
+const writesPerKept = 50
+
+/** Maximum number of states that are kept. */
+const mostKept = 100
+
+/** What the clock of the engine shows where the recording does not say when a statement was sent. */
+const unknownTime = 1_767_225_600_000_000n
+
+const withoutValues =
+  'the recording does not say what its placeholders stood for: record it again to have such answers computed'
+
+export function unlike({ what, why }: DifferentObject): string {
+  return `the engine does not have ${what} as the recording does: ${why}`
+}
+
+function sessionOf({ entry }: Occurrence): string | undefined {
+  return entry.session === 0 ? undefined : `session ${entry.session}`
+}
+
+/** Whether a recorded request may have changed something, or made a transaction fail: the others need not run. */
+function mayChange({ question, isError, error, view }: Occurrence): boolean {
+  const { k } = question.document
+  if (isError && view.transaction !== undefined) return true
+  if (k === 'download' || k === 'login' || question.isSurelyRead) return false
+  return !(isError && error === errorCodes.SyntaxException)
+}
+
+/** Recorded texts with the recorded values, in a session with a time zone; notes whether all of them are known. */
+class ValueTexts {
+  isKnown = true
+  readonly #recording: Recording
+  readonly #timezone: string
+
+  constructor(recording: Recording, document: PlayDocument) {
+    this.#recording = recording
+    this.#timezone = timezoneOf(document) ?? 'UTC'
+  }
+
+  readonly put = (text: string): string => {
+    if (!text.includes('{{')) return text
+    return this.#known(withRecordedValues(text, this.#values, this.#timezone)) ?? text
+  }
+
+  params(params: Json): Json {
+    return this.#known(paramsWithRecordedValues(params, this.#values, this.#timezone)) ?? params
+  }
+
+  get #values() {
+    return this.#recording.values ?? noValues
+  }
+
+  #known<T>(value: T | undefined): T | undefined {
+    this.isKnown &&= value !== undefined
+    return value
+  }
+}
+
+/** A recording of an older format: what placeholders stood for is unknown. */
+const noValues = { texts: new Map<string, string>() }
+
+/** A request with the values that were recorded, in place of placeholders; undefined if one is not known. */
+export function documentWithValues(
+  recording: Recording,
+  document: PlayDocument,
+): PlayDocument | undefined {
+  const texts = new ValueTexts(recording, document)
+  const { params, ...rest } = document as PlayDocument & { readonly params?: Json }
+  const made = mapTexts(rest as unknown as Json, texts.put) as object
+  const bound = params === undefined ? {} : { params: texts.params(params) }
+  return texts.isKnown ? ({ ...made, ...bound } as PlayDocument) : undefined
+}
+
+/** Recorded rows with the recorded values; undefined if one is not known. */
+export function rowsWithValues(
+  recording: Recording,
+  rows: Rows,
+  document: PlayDocument,
+): Rows | undefined {
+  const texts = new ValueTexts(recording, document)
+  const shown = rows.map(row => row.map(cell => (cell === null ? null : texts.put(cell))))
+  return texts.isKnown ? shown : undefined
+}

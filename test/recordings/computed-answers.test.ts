@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { type Test, t } from 'tap'
+import { serveBackend, startServer } from '#mockq'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+// Answers that the engine computes: right, as a server answers the same statements, or a miss that names the rule.
+
+/** What one run of a program makes up. */
+interface Values {
+  readonly id: string
+  readonly word: string
+  readonly count: number
+  readonly now: string
+}
+
+type Program = (values: Values) => readonly string[]
+
+function drawValues(seed: number): Values {
+  const words = ['ann', 'zoe', 'bob', 'kim']
+  return {
+    id: randomUUID(),
+    word: `${words[seed % 4]}_${String.fromCharCode(104 + seed)}q@example.org`,
+    count: 17 + 20 * seed,
+    now: new Date().toISOString().slice(0, 23).replace('T', ' '),
+  }
+}
+
+interface Answer {
+  readonly rows: unknown
+  readonly types: unknown
+  readonly code: number | undefined
+  readonly message: string
+}
+
+async function ask(url: string, statements: readonly string[]): Promise<readonly Answer[]> {
+  const client = new TestClient(url)
+  const answers: Answer[] = []
+  for (const sql of statements) {
+    const { rows, types, error } = await client.query(sql)
+    answers.push({ rows, types, code: error?.code, message: error?.message ?? '' })
+  }
+  return answers
+}
+
+async function serve(t: Test): Promise<string> {
+  const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => server.close())
+  return server.url
+}
+
+/** Records a program, and plays it with other values beside a server that runs it for the first time. */
+async function play(t: Test, program: Program, options: { readonly computed?: boolean } = {}) {
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await ask(recorder.url, program(drawValues(0)))
+  await recorder.close()
+  const player = await replay(folder, { computed: true, ...options })
+  t.teardown(() => player.close())
+  const live = program(drawValues(1))
+  const [given, right] = [await ask(player.url, live), await ask(await serve(t), live)]
+  return { live, given, right, report: player.report()!.lanes[0]! }
+}
+
+const setUp: Program = ({ id, word, count, now }) => [
+  'CREATE OR REPLACE TABLE u (id VARCHAR, email VARCHAR, n INT, price DECIMAL(10, 2), at TIMESTAMP)',
+  `INSERT INTO u VALUES ('${id}', '${word}', ${count}, 12.50, '${now}')`,
+  "INSERT INTO u VALUES ('1', 'Ann@x.org', 3, 1.25, '2024-05-01 10:20:30')",
+  "INSERT INTO u VALUES ('2', 'zed@x.org', 900, 7.00, '2024-05-02 11:21:31')",
+]
+
+t.test('answers that follow from changed values are those of a server', async t => {
+  const asked: Program = ({ id, word, count, now }) => [
+    'SELECT max(email), min(email), count(*) FROM u',
+    'SELECT upper(email) FROM u ORDER BY n',
+    "SELECT email FROM u WHERE email LIKE 'Ann%'",
+    `SELECT left(id, 8), length(id) FROM u WHERE id = '${id}'`,
+    'SELECT sum(n), sum(n * price), max(price) FROM u',
+    'SELECT n + 1 FROM u ORDER BY 1',
+    'SELECT id, row_number() OVER (ORDER BY n) FROM u ORDER BY 2',
+    'SELECT to_date(at) FROM u ORDER BY at',
+    `SELECT count(*) FROM u WHERE n > ${count - 1}`,
+    `SELECT email FROM u WHERE at < '${now}' ORDER BY email`,
+    `UPDATE u SET email = concat(email, 'x'), n = n + 1, at = '${now}' WHERE id = '1'`,
+    'SELECT * FROM u ORDER BY id',
+    `DELETE FROM u WHERE email = '${word}'`,
+    'SELECT n FROM u ORDER BY n',
+    `MERGE INTO u USING (SELECT '${id}' AS id, ${count} AS n) s ON u.id = s.id
+      WHEN MATCHED THEN UPDATE SET n = s.n WHEN NOT MATCHED THEN INSERT (id, n) VALUES (s.id, s.n)`,
+    'SELECT id, n FROM u ORDER BY id',
+    "SELECT n FROM u WHERE email::int = 1 AND id = '2'",
+    'SELECT nothing FROM u',
+  ]
+  const { live, given, right, report } = await play(t, each => [...setUp(each), ...asked(each)])
+  for (const [i, sql] of live.entries()) {
+    const { message: _, ...answer } = given[i]!
+    const { message: __, ...expected } = right[i]!
+    t.strictSame(answer, expected, `${sql}\n${given[i]!.message}`)
+  }
+  t.ok(report.computed.length > 5, 'the report shows what was computed')
+  t.equal(report.missed, 0)
+})
+
+t.test('without the engine they are misses', async t => {
+  const { given, report } = await play(
+    t,
+    each => [...setUp(each), 'SELECT upper(email) FROM u ORDER BY n'],
+    { computed: false },
+  )
+  t.match(given.at(-1), { code: 65_003 })
+  t.strictSame(report.computed, [])
+})
+
+/** Programs whose last statement is a miss, and the rule that its message names. */
+const refused: readonly (readonly [string, Program, RegExp])[] = [
+  [
+    'no evidence',
+    each => [...setUp(each), 'SELECT upper(email) FROM u WHERE n = 37'],
+    /the recorded answer is empty, which proves nothing/,
+  ],
+  [
+    'a function that nothing proves',
+    each => [...setUp(each), 'SELECT jaro_winkler(email, id) FROM u ORDER BY n'],
+    /not proven for other values/,
+  ],
+  [
+    'the order of rows without one',
+    each => [...setUp(each), 'SELECT array_agg(email) FROM u WHERE n > 10'],
+    /the order of rows that have none decides the answer/,
+  ],
+  [
+    'rows cut without an order',
+    each => [...setUp(each), 'SELECT upper(email) FROM u LIMIT 1'],
+    /the order of rows that have none decides the answer/,
+  ],
+  [
+    'a value of the server decides which rows there are',
+    each => [
+      'CREATE OR REPLACE TABLE g (email VARCHAR, at TIMESTAMP DEFAULT now())',
+      `INSERT INTO g (email) VALUES ('${each.word}')`,
+      "SELECT upper(email) FROM g WHERE at < now() - INTERVAL 1 DAY OR at < '2027-06-01'",
+    ],
+    /values that the server makes itself decide which rows it has/,
+  ],
+  [
+    'a table that may have existed before',
+    each => [
+      'CREATE TABLE IF NOT EXISTS e (email VARCHAR)',
+      `INSERT INTO e VALUES ('${each.word}')`,
+      'SELECT upper(email) FROM e',
+    ],
+    /whether default\.e existed before is not recorded/,
+  ],
+]
+
+t.test('what the recording does not prove is a miss that says why', async t => {
+  for (const [name, program, why] of refused) {
+    const { given } = await play(t, program)
+    t.match(given.at(-1)!.message, why, name)
+    t.match(given.at(-1)!.code, /^6500[123]$/, name)
+  }
+})
+
+t.test('a table whose absence is shown is known', async t => {
+  for (const shown of [
+    'SELECT email FROM e',
+    "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'default' AND table_name = 'e'",
+    'DROP TABLE IF EXISTS e',
+  ]) {
+    const { given, right } = await play(t, each => [
+      shown,
+      'CREATE TABLE IF NOT EXISTS e (email VARCHAR)',
+      `INSERT INTO e VALUES ('${each.word}')`,
+      'SELECT upper(email) FROM e',
+    ])
+    t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, shown)
+  }
+})
+
+t.test('an engine that answers otherwise than the recorded server proves nothing', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql =>
+      /^SELECT/.test(sql) ? { schema: [['upper(email)', 'String']], rows: [['ELSE']] } : undefined,
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  const program = (word: string) => [
+    'CREATE OR REPLACE TABLE u (email VARCHAR)',
+    `INSERT INTO u VALUES ('${word}')`,
+    'SELECT upper(email) FROM u',
+  ]
+  await ask(recorder.url, program('ann_hq@example.org'))
+  await recorder.close()
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  const answers = await ask(player.url, program('zoe_iq@example.org'))
+  t.match(answers.at(-1)!.message, /the engine (does not have|answers otherwise)/)
+})
+
+t.test('numbers of a sequence are given for the statement that took them', async t => {
+  const { given, right } = await play(t, ({ word }) => [
+    'CREATE OR REPLACE SEQUENCE s',
+    'CREATE OR REPLACE TABLE q (a VARCHAR, n BIGINT DEFAULT nextval(s))',
+    `INSERT INTO q (a) VALUES ('${word}')`,
+    'SELECT n FROM q',
+    'SELECT upper(a), n FROM q',
+  ])
+  t.strictSame(given[3]!.rows, right[3]!.rows)
+  t.match(given[4]!.message, /values that the server made itself/)
+})
+
+t.test('a miss in a transaction leaves unknown whether it has failed', async t => {
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await ask(recorder.url, ['BEGIN', 'SELECT 1 / 0', 'ROLLBACK', 'SELECT 1 / 0'])
+  await recorder.close()
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  const client = new TestClient(player.url)
+  await client.query('BEGIN')
+  t.match((await client.query('SELECT * FROM unknown_table')).error, { code: 65_001 })
+  t.match((await client.query('SELECT 1 / 0')).error, { code: /^6500/ })
+})
