@@ -78,8 +78,12 @@ export function printWrong(results: readonly Result[]): void {
 
 /** The line of a miss's message that says why, without names of files. */
 function reasonOf(message: string): string {
-  const [first = ''] = message.split('\n')
-  return first.replace(/^mockq replay: /, '').replaceAll(/\b\w+\.nedb/g, 'the recording')
+  const lines = message.split('\n')
+  const why = lines.find(line => line.startsWith('the engine cannot'))
+  return [lines[0], ...(why === undefined ? [] : [why])]
+    .join(': ')
+    .replace(/^mockq replay: /, '')
+    .replaceAll(/\b\w+\.nedb/g, 'the recording')
 }
 
 function countsOf(results: readonly Result[]): string {

@@ -72,7 +72,7 @@ export const statements: readonly MatrixStatement[] = [
   read('sum of products', 'SELECT sum(price * cnt) FROM <t>'),
   read('date_trunc of another', 'SELECT k, date_trunc(month, d) FROM <t> ORDER BY k'),
   read('days added to another', 'SELECT k, date_add(day, 3, d), to_string(ts) FROM <t> ORDER BY k'),
-  read('array_agg of another', 'SELECT array_agg(note) FROM <t>'),
+  read('array_agg of another', 'SELECT array_sort(array_agg(note)) FROM <t>'),
   read('joined texts of another', "SELECT string_agg(note, ',') FROM <t> WHERE k < 3"),
   read('cast of another', 'SELECT k, n::VARCHAR, price::INT FROM <t> ORDER BY k'),
   read('a path in JSON', "SELECT k, extra['q']::INT FROM <t> ORDER BY k"),

@@ -136,7 +136,7 @@ async function replayCells(
   folder: string,
   { split, sharesLane, isNewer = false }: Moment,
 ): Promise<ToldByCell> {
-  const player = await replay(folder, { now: values.now + 2n * drawnBefore })
+  const player = await replay(folder, { now: values.now + 2n * drawnBefore, computed: true })
   const options = (cell: Cell): ClientOptions => ({
     ...inLane(cell, sharesLane),
     ...(isNewer && { extra: { client_generation: 2 } }),
