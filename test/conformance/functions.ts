@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EngineWatch } from '../../core/engine/memory/engine-watch.js'
 import { QueryError } from '../../core/errors/query-error.js'
+import type { Plan } from '../../core/plan/plan.js'
 import { booleanType, type DataType, typeKey } from '../../core/types/data-type.js'
 import { parseType } from '../../core/types/parse-type.js'
+import { overloadsIn } from '../../recordings/compute/overloads-in.js'
 import { caseAsMade, type MadeCase } from './case-as-made.js'
 import {
   goldShape,
@@ -88,6 +91,44 @@ export function functionCases(dir: string): readonly MadeCase[] {
       each => each.not_runnable === undefined,
     ),
   )
+}
+
+/** A function case that was run: its query, the functions of its plan, and whether the answer is not the gold's. */
+export interface RunCase {
+  readonly query: string
+  readonly overloads: ReadonlySet<string>
+  readonly isWrong: boolean
+}
+
+/** Notes the functions, casts and constants of plans. */
+export class OverloadNotes implements EngineWatch {
+  readonly overloads = new Set<string>()
+  readonly sequenceOffset = 0n
+
+  readonly planned = (plan: Plan): void => {
+    for (const each of overloadsIn(plan)) this.overloads.add(each)
+  }
+
+  readonly readsBackwards = (): boolean => false
+}
+
+/** Runs the function cases whose gold is no error. */
+export async function runFunctionCases(dir: string): Promise<readonly RunCase[]> {
+  const notes = new OverloadNotes()
+  const session = await ServeSession.open(notes)
+  for (const sql of context) await session.run(sql, maxMs)
+  const base = session.session
+  const run: RunCase[] = []
+  for (const each of functionCases(dir) as readonly FunctionCase[]) {
+    if (each.error !== undefined) continue
+    session.session = base
+    notes.overloads.clear()
+    const outcome = await runCase(caseAsMade(each), session)
+    const isWrong = outcome instanceof QueryError || judge(each, outcome) !== undefined
+    run.push({ query: each.query, overloads: new Set(notes.overloads), isWrong })
+  }
+  await session.close()
+  return run
 }
 
 function readCases(path: string): readonly FunctionCase[] {

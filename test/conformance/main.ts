@@ -9,6 +9,7 @@ import { measureFuzz } from './fuzz.js'
 import { formatMeasure, type Measure, percentOf } from './measure.js'
 import { measureOracle } from './oracle.js'
 import { measureParse } from './parse.js'
+import { measureProven } from './proven.js'
 import { measureSuites } from './suites.js'
 import { measureUnread } from './unread.js'
 
@@ -33,6 +34,7 @@ const subcommands: Readonly<
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
   files: () => measureFiles(),
+  proven: ({ dir }) => measureProven(dir),
   suites: ({ dir, file }) => measureSuites(dir, file),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
 }

@@ -1,4 +1,5 @@
 import { SystemClock } from '../../core/clock.js'
+import type { EngineWatch } from '../../core/engine/memory/engine-watch.js'
 import { SeededIds } from '../../core/ids.js'
 import type { Backend, Principal } from '../../core/protocol/backend.js'
 import { cellRows } from '../../core/protocol/row-text.js'
@@ -32,9 +33,11 @@ export class ServeSession {
     this.#backend = backend
   }
 
-  static async open(): Promise<ServeSession> {
+  /** `watch`: sees the plans that run. */
+  static async open(watch?: EngineWatch): Promise<ServeSession> {
     const ports = { clock: new SystemClock(), ids: new SeededIds(1) }
-    return new ServeSession(await openServe({ engine: 'memory' }, ports))
+    const options = { engine: 'memory' as const, ...(watch !== undefined && { watch }) }
+    return new ServeSession(await openServe(options, ports))
   }
 
   /** Runs a statement to its end. Throws what it throws. */
