@@ -56,6 +56,8 @@ export class Lane {
   readonly secrets: SecretBook
   /** The first few writes that had no recorded answer. */
   readonly missed: Asked[] = []
+  /** The session of the request that was asked last. */
+  lastSession: LiveSession | undefined
   /** The occurrence used so far that is furthest in recorded order. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
@@ -160,6 +162,7 @@ export class Lane {
   /** Returns the recorded answer that is right in the current state, or why there is none. */
   ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)
+    this.lastSession = session
     const { asked, parts } = live
     const family = this.index.family(live.form, parts.length > 0)
     let closest: NoAnswer = { reason: 'unknown', asked, session }

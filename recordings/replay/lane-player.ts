@@ -36,7 +36,7 @@ import {
   userStatement,
 } from '../match/question.js'
 import { idOf, type Occurrence } from '../match/recorded-question.js'
-import { identityOf, type SessionIdentity } from '../match/sessions.js'
+import { identityOf } from '../match/sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { Masked } from '../redact/mask.js'
 import type { RedactedStatement, Redactor } from '../redact/redactor.js'
@@ -237,24 +237,19 @@ export class LanePlayer {
     const failsTransaction = occurrence.isError && session.txnState !== 'AutoCommit'
     if (!occurrence.question.isSurelyRead || failsTransaction) {
       const isRecorded = question.parts.length === 0 && occurrence.question.parts.length === 0
-      this.#logAnswered(isRecorded ? undefined : question.asked, occurrence, identity)
+      this.#logAnswered(isRecorded ? undefined : question.asked, occurrence)
     }
     return { question, changed, occurrence, queryId: statement.queryId }
   }
 
-  /** Adds a request with a recorded answer to the log; `asked`: absent if it is exactly the recorded one. */
-  #logAnswered(
-    asked: Asked | undefined,
-    occurrence: Occurrence,
-    identity: SessionIdentity,
-    content?: Buffer | null,
-  ): void {
+  /** Adds the request that was just asked to the log, with its recorded answer; `asked`: absent if it is exactly the recorded one. */
+  #logAnswered(asked: Asked | undefined, occurrence: Occurrence, content?: Buffer | null): void {
     const log = this.#log
     if (log === undefined) return
     log.add({
       ...(asked !== undefined && { asked }),
       ...(content !== undefined && { content }),
-      session: log.numberOf(this.lane.session(identity)),
+      session: log.numberOf(this.lane.lastSession!),
       at: this.#clock.nowMicros(),
       answer: occurrence,
     })
@@ -477,7 +472,7 @@ export class LanePlayer {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
     if ('reason' in found) return this.#uploadOther(found, file, clientSession)
-    this.#logUpload(undefined, found, clientSession)
+    this.#logAnswered(undefined, found)
     this.#answered++
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
@@ -498,7 +493,7 @@ export class LanePlayer {
       for (const { document } of this.lane.likeUploads(asked)) {
         const found = this.findUpload(stage, path, document, clientSession)
         if (!('reason' in found)) {
-          this.#logUpload(asked, found, clientSession, bytes ?? null)
+          this.#logAnswered(asked, found, bytes ?? null)
           return this.#takeOther(missed, document, bytes)
         }
       }
@@ -511,24 +506,13 @@ export class LanePlayer {
     if (stage === '~' && hasPlaceholders) {
       const [first] = like.question.occurrences
       this.lane.noteUsed(first!)
-      this.#logUpload(asked, first!, clientSession, bytes ?? null)
+      this.#logAnswered(asked, first!, bytes ?? null)
       return this.#takeOther(missed, recorded, bytes)
     }
     const found = this.findUpload(stage, path, recorded, clientSession)
     if ('reason' in found) return missed
-    this.#logUpload(asked, found, clientSession, bytes ?? null)
+    this.#logAnswered(asked, found, bytes ?? null)
     return this.#takeOther(missed, this.#document(found), bytes)
-  }
-
-  /** `content`: that of a file that differs from the recorded one, null if it is not kept. */
-  #logUpload(
-    asked: Asked | undefined,
-    occurrence: Occurrence,
-    clientSession: string | undefined,
-    content?: Buffer | null,
-  ): void {
-    const identity = { queryId: '', ...(clientSession && { clientSession }) }
-    this.#logAnswered(asked, occurrence, identity, content)
   }
 
   /** Accepts a file whose content differs from a recorded upload's. */
@@ -582,8 +566,7 @@ export class LanePlayer {
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
     const found = this.findLoad(load, file, caller)
     if ('reason' in found) return found
-    const identity = identityOf(load.session, caller.clientSession, load.queryId)
-    this.#logAnswered(undefined, found, identity)
+    this.#logAnswered(undefined, found)
     return this.giveLoad(found, load)
   }
 

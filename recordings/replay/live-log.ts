@@ -8,7 +8,7 @@ import type { LiveSession } from '../match/sessions.js'
  */
 export class LiveLog {
   readonly #entries: LiveEntry[]
-  readonly #sessions = new WeakMap<LiveSession, number>()
+  readonly #sessions = new WeakMap<LiveSession['history'], number>()
   #lastSession: number
 
   /** An empty log, or what is committed of another one: its sessions have ended. */
@@ -26,11 +26,14 @@ export class LiveLog {
     return this.#entries.push(entry) - 1
   }
 
-  /** The number of a session, from 1. */
-  numberOf(session: LiveSession): number {
-    const known = this.#sessions.get(session)
+  /**
+   * The number of a session, from 1. A client without cookies is known from its second statement on: what the first has
+   * left in its session, such as an open transaction, is in the same history.
+   */
+  numberOf({ history }: LiveSession): number {
+    const known = this.#sessions.get(history)
     if (known !== undefined) return known
-    this.#sessions.set(session, ++this.#lastSession)
+    this.#sessions.set(history, ++this.#lastSession)
     return this.#lastSession
   }
 }

@@ -223,3 +223,36 @@ t.test('a miss in a transaction leaves unknown whether it has failed', async t =
   t.match((await client.query('SELECT * FROM unknown_table')).error, { code: 65_001 })
   t.match((await client.query('SELECT 1 / 0')).error, { code: /^6500/ })
 })
+
+t.test('a transaction is one for clients without cookies, too', async t => {
+  for (const cookies of [false, true]) {
+    const folder = t.testdir()
+    const run = async (url: string, word: string) => {
+      const [writer, reader] = [{ cookies }, { cookies }].map(each => new TestClient(url, each))
+      await reader!.query('CREATE OR REPLACE TABLE x (a VARCHAR, n INT)')
+      // A client without cookies is known from its second statement on.
+      await writer!.query("INSERT INTO x VALUES ('first', 1)")
+      await writer!.query('BEGIN')
+      await writer!.query(`INSERT INTO x VALUES ('${word}', 2)`)
+      const seen = 'SELECT count(*), max(upper(a)) FROM x'
+      const answers = [await writer!.query(seen), await reader!.query(seen)]
+      await writer!.query('COMMIT')
+      answers.push(await reader!.query(seen))
+      return answers.map(({ rows, error }) => error ?? rows[0])
+    }
+    const recorder = await record(folder, await serve(t))
+    await run(recorder.url, 'kim_qx')
+    await recorder.close()
+    const player = await replay(folder, { computed: true })
+    t.strictSame(
+      await run(player.url, 'zoe_qy'),
+      [
+        ['2', 'ZOE_QY'],
+        ['1', 'FIRST'],
+        ['2', 'ZOE_QY'],
+      ],
+      cookies ? 'with cookies' : 'without cookies',
+    )
+    await player.close()
+  }
+})
