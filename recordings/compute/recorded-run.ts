@@ -93,14 +93,6 @@ export class RecordedRun {
     return { answer, document, rows }
   }
 
-  /** The engine's answer to a recorded query that was just run, with tables read backwards. */
-  async answerBackwards(
-    occurrence: Occurrence,
-    document: RecordedOutcome['document'],
-  ): Promise<EngineAnswer> {
-    return this.#run.runBackwards(document, sessionOf(occurrence))
-  }
-
   async close(): Promise<void> {
     await this.#run.close()
   }
