@@ -153,8 +153,10 @@ export class LaneComputer {
     const { lane } = this.#options
     if (live.asked.k !== 'stmt') return []
     const put = (text: string) => lane.binding.withRecordedParts(text)
-    const { sql, key } = live.asked
-    const effects = objectsIn(liveEffects({ ...live.asked, sql: put(sql), key: put(key) }))
+    const { sql, key, db } = live.asked
+    const effects = objectsIn(
+      liveEffects({ ...live.asked, sql: put(sql), key: put(key), db: put(db) }),
+    )
     const found: Occurrence[] = []
     for (const occurrence of lane.inPlaceOf(live, session)) {
       const { document } = occurrence.question
