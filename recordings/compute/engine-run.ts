@@ -4,17 +4,12 @@ import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { type Ids, SeededIds } from '../../core/ids.js'
-import type {
-  Backend,
-  Principal,
-  ResultField,
-  StatementRequest,
-} from '../../core/protocol/backend.js'
+import type { Backend, Principal, ResultField } from '../../core/protocol/backend.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import { DrainedRun } from '../drained-run.js'
 import type { Pair, Question, Rows } from '../store/document.js'
 import { sessionIn } from '../store/session-changes.js'
-import { plainJson } from '../store/stored-json.js'
+import { statementRequest } from '../store/statement-request.js'
 import { overloadsIn } from './overloads-in.js'
 
 /** What the engine answered to a statement. */
@@ -99,7 +94,7 @@ export class EngineRun {
     }
     this.#plans.overloads = []
     const run = await DrainedRun.of(
-      await this.#backend.start(requestOf(statement, queryId), context),
+      await this.#backend.start(statementRequest(statement, queryId), context),
     )
     const fields = run.error === undefined ? await run.schema : []
     const rows = run.error === undefined ? await run.rows() : []
@@ -283,20 +278,6 @@ function sentBy(before: SessionState, { db, ctx }: EngineStatement): SessionStat
   const { txnState, needSticky, needKeepAlive, internal, unknown } = before
   const own = { txnState, needSticky, needKeepAlive, internal, unknown }
   return { ...sessionIn((ctx ?? []) as readonly Pair[]), ...own, database: db }
-}
-
-function requestOf({ sql, params, attach }: EngineStatement, queryId: string): StatementRequest {
-  return {
-    ...{ sql, queryId },
-    ...(params !== undefined && { params: plainJson(params) }),
-    ...(attach && {
-      stageAttachment: {
-        location: attach.location,
-        fileFormatOptions: attach.format,
-        copyOptions: attach.copy,
-      },
-    }),
-  }
 }
 
 /** The code and message of an error of a statement. */

@@ -24,12 +24,11 @@ import {
   type PlayDocument,
   type Question,
   type Rows,
-  type StatementDocument,
   timezoneOf,
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { plainJson } from '../store/stored-json.js'
+import { statementRequest } from '../store/statement-request.js'
 import {
   type ComparedAnswer,
   compareAnswers,
@@ -302,7 +301,7 @@ class LaneRerun {
     try {
       switch (document.k) {
         case 'stmt':
-          return await session.run(this.#statement(document), context, limits)
+          return await session.run(statementRequest(document, this.#queryId()), context, limits)
         case 'upload':
           return await session.upload(document.stage, this.#file(document.path, document))
         case 'load': {
@@ -436,20 +435,6 @@ class LaneRerun {
     const session = new TargetSession(this.#options.upstream, { user, credential, ...cookies })
     if (isKept) this.#sessions.set(key, session)
     return session
-  }
-
-  #statement({ sql, params, attach }: StatementDocument): StatementRequest {
-    return {
-      ...this.#request(sql),
-      ...(params !== undefined && { params: plainJson(params) }),
-      ...(attach && {
-        stageAttachment: {
-          location: attach.location,
-          fileFormatOptions: attach.format,
-          copyOptions: attach.copy,
-        },
-      }),
-    }
   }
 
   #request(sql: string): StatementRequest {
