@@ -237,13 +237,20 @@ export class LanePlayer {
     const failsTransaction = occurrence.isError && session.txnState !== 'AutoCommit'
     if (!occurrence.question.isSurelyRead || failsTransaction) {
       const isRecorded = question.parts.length === 0 && occurrence.question.parts.length === 0
-      this.#logAnswered(isRecorded ? undefined : question.asked, occurrence)
+      this.#logSent(isRecorded ? undefined : question.asked, occurrence)
     }
     return { question, changed, occurrence, queryId: statement.queryId }
   }
 
-  /** Adds the request that was just asked to the log, with its recorded answer; `asked`: absent if it is exactly the recorded one. */
-  #logAnswered(asked: Asked | undefined, occurrence: Occurrence, content?: Buffer | null): void {
+  /**
+   * Adds the request that was just asked to the log, with its recorded answer if it has one. `asked`: absent if it is
+   * exactly the recorded request.
+   */
+  #logSent(
+    asked: Asked | undefined,
+    answer: Occurrence | undefined,
+    content?: Buffer | null,
+  ): void {
     const log = this.#log
     if (log === undefined) return
     log.add({
@@ -251,7 +258,7 @@ export class LanePlayer {
       ...(content !== undefined && { content }),
       session: log.numberOf(this.lane.lastSession!),
       at: this.#clock.nowMicros(),
-      answer: occurrence,
+      answer,
     })
   }
 
@@ -290,8 +297,6 @@ export class LanePlayer {
     this.checkNotEnded()
     if ('why' in found) return found
     const { occurrence, document, rows, other } = found
-    request.entry.answer = occurrence
-    request.entry.isComputed = true
     this.lane.noteComputed(occurrence, request.live, missed.session, missed.pairs)
     missed.note?.()
     this.#answered++
@@ -471,8 +476,12 @@ export class LanePlayer {
   ): NoAnswer | undefined {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
-    if ('reason' in found) return this.#uploadOther(found, file, clientSession)
-    this.#logAnswered(undefined, found)
+    if ('reason' in found) {
+      const missed = this.#uploadOther(found, file, clientSession)
+      if (missed !== undefined) this.#logSent(missed.asked, undefined)
+      return missed
+    }
+    this.#logSent(undefined, found)
     this.#answered++
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
@@ -493,7 +502,7 @@ export class LanePlayer {
       for (const { document } of this.lane.likeUploads(asked)) {
         const found = this.findUpload(stage, path, document, clientSession)
         if (!('reason' in found)) {
-          this.#logAnswered(asked, found, bytes ?? null)
+          this.#logSent(asked, found, bytes ?? null)
           return this.#takeOther(missed, document, bytes)
         }
       }
@@ -506,12 +515,12 @@ export class LanePlayer {
     if (stage === '~' && hasPlaceholders) {
       const [first] = like.question.occurrences
       this.lane.noteUsed(first!)
-      this.#logAnswered(asked, first!, bytes ?? null)
+      this.#logSent(asked, first!, bytes ?? null)
       return this.#takeOther(missed, recorded, bytes)
     }
     const found = this.findUpload(stage, path, recorded, clientSession)
     if ('reason' in found) return missed
-    this.#logAnswered(asked, found, bytes ?? null)
+    this.#logSent(asked, found, bytes ?? null)
     return this.#takeOther(missed, this.#document(found), bytes)
   }
 
@@ -565,8 +574,11 @@ export class LanePlayer {
 
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
     const found = this.findLoad(load, file, caller)
-    if ('reason' in found) return found
-    this.#logAnswered(undefined, found)
+    if ('reason' in found) {
+      this.#logSent(found.asked, undefined)
+      return found
+    }
+    this.#logSent(undefined, found)
     return this.giveLoad(found, load)
   }
 

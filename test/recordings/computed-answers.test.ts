@@ -256,3 +256,30 @@ t.test('a transaction is one for clients without cookies, too', async t => {
     await player.close()
   }
 })
+
+t.test('a load without a recorded answer leaves its table unknown', async t => {
+  const folder = t.testdir()
+  const counted = 'SELECT count(*), max(upper(a)) FROM l'
+  const recorder = await record(folder, await serve(t))
+  await ask(recorder.url, [
+    'CREATE OR REPLACE TABLE l (a VARCHAR)',
+    "INSERT INTO l VALUES ('kim_qx')",
+    counted,
+  ])
+  await recorder.close()
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  await ask(player.url, [
+    'CREATE OR REPLACE TABLE l (a VARCHAR)',
+    "INSERT INTO l VALUES ('zoe_qy')",
+  ])
+  const form = new FormData()
+  form.set('upload', new Blob(['other\n']), 'l.csv')
+  const sql = "INSERT INTO l FROM @_databend_load FILE_FORMAT = (type = 'csv')"
+  const headers = { authorization: `Basic ${btoa('root:')}`, 'x-databend-sql': sql }
+  const load = await fetch(`${player.url}/v1/streaming_load`, {
+    ...{ method: 'PUT', headers, body: form },
+  })
+  t.match(await load.text(), /no recorded answer|nothing in default\.nedb/, 'the load is a miss')
+  t.match((await ask(player.url, [counted]))[0]!.code, /^6500/)
+})
