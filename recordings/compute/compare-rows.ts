@@ -1,4 +1,5 @@
 import type { Rows } from '../store/document.js'
+import type { EngineAnswer } from './engine-run.js'
 import type { RowRule } from './row-order.js'
 
 /**
@@ -37,13 +38,16 @@ function isSameBy(recorded: Rows, answer: Rows, columns: readonly number[]): boo
 
 /**
  * The columns that differ between the answers of two runs in which the server's own values differ; undefined if the
- * answers differ in their number of rows.
+ * answers differ in their number of rows, or one of them is an error.
  */
-export function differentColumns(a: Rows, b: Rows): ReadonlySet<number> | undefined {
-  if (a.length !== b.length) return undefined
+export function differentColumns(
+  a: Pick<EngineAnswer, 'rows' | 'error'>,
+  b: Pick<EngineAnswer, 'rows' | 'error'>,
+): ReadonlySet<number> | undefined {
+  if (a.rows.length !== b.rows.length || a.error?.[0] !== b.error?.[0]) return undefined
   const found = new Set<number>()
-  for (const [i, row] of a.entries()) {
-    for (const [column, cell] of row.entries()) if (cell !== b[i]![column]) found.add(column)
+  for (const [i, row] of a.rows.entries()) {
+    for (const [column, cell] of row.entries()) if (cell !== b.rows[i]![column]) found.add(column)
   }
   return found
 }

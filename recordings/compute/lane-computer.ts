@@ -310,7 +310,9 @@ class Attempt {
 
   /** Ends the attempts: the request has this answer. */
   noteAnswered({ occurrence, document }: Computed): void {
-    const { place, mayChange } = this.#request
+    const { place, mayChange, entry } = this.#request
+    entry.answer = occurrence
+    entry.isComputed = true
     if (!mayChange) return
     this.#present.noteAnswered(place, this.#asked, occurrence)
     const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
@@ -353,7 +355,7 @@ class Attempt {
     const other = await recorded.answerTo(occurrence)
     if (typeof other === 'string') return other
     const { rows } = other.answer
-    const columns = differentColumns(answer.rows, rows)
+    const columns = differentColumns(answer, other.answer)
     return columns === undefined ? dependsOnGenerated : { columns, rows }
   }
 
@@ -368,7 +370,7 @@ class Attempt {
       this.#variantAnswer = await present.ask(this.#asked, entry, like)
       if (mayChange) present.skip(place)
     }
-    return differentColumns(answer.rows, this.#variantAnswer.rows) ?? dependsOnGenerated
+    return differentColumns(answer, this.#variantAnswer) ?? dependsOnGenerated
   }
 
   /** The recorded rows with this run's texts. */
@@ -389,7 +391,9 @@ class Attempt {
   ): string | undefined {
     if (folded(recorded.error![1]) === folded(was![1])) return message
     const restored = this.#options.restore(was![1])
-    const [before = '', after = ''] = restored.split(errorCore(restored))
+    const core = errorCore(restored)
+    const at = restored.indexOf(core)
+    const [before, after] = [restored.slice(0, at), restored.slice(at + core.length)]
     const sql = 'sql' in this.#asked ? folded(this.#asked.sql) : ''
     const shown = [...(before + after).matchAll(excerpts)].map(found => found[1] ?? found[2] ?? '')
     const isOfNow = shown.every(text => sql.includes(folded(text)))
