@@ -324,11 +324,11 @@ await tally.check('how far a replay is, and what it passed over', async () => {
     assert.deepEqual(
       steps.map(text => text.split('\n')[0]),
       [
-        'line 2: creates default.books, sent',
-        'line 3: adds to default.books, sent',
+        'line 3: creates default.books, sent',
+        'line 4: adds to default.books, sent',
         'The table is here in this run.',
-        'line 5: adds to default.books, not sent',
-        'line 7: reads it, not sent, has no answer now',
+        'line 6: adds to default.books, not sent',
+        'line 8: reads it, not sent, has no answer now',
       ],
     )
     await shoot(page, 'replay-state')
