@@ -16,8 +16,8 @@ const processes = availableParallelism() + 1
 const filesEach = 10
 /** Whether coverage is counted (`npm run coverage`). */
 const isCounted = process.env['NODE_V8_COVERAGE'] !== undefined
-/** Seconds for all that a process runs. */
-const timeout = 300
+/** Seconds for all that a process runs: far more than it takes, as a machine may be busy with others. */
+const timeout = 1500
 
 /** The files of each process; the slow ones, last in the alphabet, come first. */
 function shares(files: readonly string[]): string[][] {

@@ -12,6 +12,7 @@ import type { BindContext, StageRead } from './bind-context.js'
 import type { Ctes } from './ctes.js'
 import type { ExpressionScope } from './expression-scope.js'
 import type { KnownFacts } from './known-facts.js'
+import { printParam } from './parameters.js'
 import { ScalarBuilder } from './scalar/scalar-builder.js'
 import type { Scope, ScopeColumn } from './scope.js'
 import { TableSearches } from './table-searches.js'
@@ -159,7 +160,10 @@ export class Binding {
 
   /** How a result column without alias is named. */
   get printed(): PrintStyle {
-    return { identifier: name => this.name(name), asServer: true, columnName: true }
+    return {
+      ...{ identifier: name => this.name(name), asServer: true, columnName: true },
+      parameter: parameter => printParam(this.cx.params, parameter),
+    }
   }
 
   /**

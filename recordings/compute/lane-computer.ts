@@ -1,3 +1,4 @@
+import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
@@ -12,6 +13,7 @@ import type { Recording } from '../store/recording.js'
 import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
 import { undeterminedIn } from './determined.js'
 import type { EngineAnswer } from './engine-run.js'
+import { errorCore, isSameError, messageNow, withoutLiterals } from './error-message.js'
 import { StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import { PresentRun, withoutEscapes } from './present-run.js'
@@ -250,6 +252,8 @@ class Attempt {
   /** The answer of now, and that of the variant of the run. */
   #answer: EngineAnswer | undefined
   #variantAnswer: EngineAnswer | undefined
+  /** Whether the recorded server and the engine cannot parse it. */
+  #isRefusedText = false
 
   constructor(request: ComputeRequest, asked: Asked, present: PresentRun, options: AttemptOptions) {
     this.#request = request
@@ -281,19 +285,29 @@ class Attempt {
     }
     if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
       const [code, text] = answer.error
-      const message = this.#messageNow(document, outcome.answer, text)
-      if (message === undefined) return 'the message of its error shows texts of the recording'
+      const message = messageNow({
+        ...{ code, recorded: document.error![1] },
+        engine: { recorded: outcome.answer.error![1], now: text },
+        sql: { recorded: document.sql, now: 'sql' in this.#asked ? this.#asked.sql : '' },
+      })
+      if (message === undefined) {
+        this.#isRefusedText ||= code === errorCodes.SyntaxException
+        return 'the message of its error shows texts of the recording'
+      }
       return { occurrence, document, rows: [], other: { ...answer, error: [code, message] } }
     }
     const live = this.#liveRows(occurrence)
-    const isSame =
-      answer.error === undefined &&
-      document.error === undefined &&
-      hasSameColumns(document, answer, this.#options.restore)
-    const places = isSame ? matchRows(live, answer.rows, rule, generated.columns) : undefined
+    const isError = answer.error !== undefined || document.error !== undefined
+    const columns = isError ? 'other' : compareColumns(document, answer, this.#options.restore)
+    const places =
+      columns === 'same' || columns === 'same types'
+        ? matchRows(live, answer.rows, rule, generated.columns)
+        : undefined
     if (places !== undefined) {
-      const isGenerated = this.#hasSameGenerated(generated, order, places)
-      return isGenerated ? { occurrence, document, rows: live } : shownGenerated
+      if (!this.#hasSameGenerated(generated, order, places)) return shownGenerated
+      // Names of columns that show literals are those of now.
+      const other = columns === 'same' ? {} : { other: answer }
+      return { occurrence, document, rows: live, ...other }
     }
     const why = await this.#reasonAgainst(
       occurrence,
@@ -315,6 +329,7 @@ class Attempt {
     entry.isComputed = true
     if (!mayChange) return
     this.#present.noteAnswered(place, this.#asked, occurrence)
+    if (this.#answer!.error !== undefined) return
     const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
     if (unproven !== undefined) this.#present.noteUnproven(this.#asked, unproven)
   }
@@ -322,7 +337,10 @@ class Attempt {
   /** Ends the attempts: the request has no answer, so that what it wrote is unknown. */
   noteRefused(why: string): void {
     const { place, mayChange, entry } = this.#request
-    if (mayChange) this.#present.noteRefused(place, this.#asked, entry, why)
+    if (!mayChange) return
+    // What no server can parse changes nothing, whatever its message is.
+    if (this.#isRefusedText && !this.#present.isInTransaction(entry)) this.#present.skip(place)
+    else this.#present.noteRefused(place, this.#asked, entry, why)
   }
 
   /** Runs the request once. */
@@ -379,27 +397,6 @@ class Attempt {
     return restoreCells(rows, this.#options.restore)
   }
 
-  /**
-   * The message of an error that was recorded with the same code: the engine's, where it words the recorded error as the
-   * recorded server did. Else the recorded one with what is wrong now; undefined if the rest of it may have texts of the
-   * recording.
-   */
-  #messageNow(
-    { error: was }: StatementDocument,
-    recorded: EngineAnswer,
-    message: string,
-  ): string | undefined {
-    if (folded(recorded.error![1]) === folded(was![1])) return message
-    const restored = this.#options.restore(was![1])
-    const core = errorCore(restored)
-    const at = restored.indexOf(core)
-    const [before, after] = [restored.slice(0, at), restored.slice(at + core.length)]
-    const sql = 'sql' in this.#asked ? folded(this.#asked.sql) : ''
-    const shown = [...(before + after).matchAll(excerpts)].map(found => found[1] ?? found[2] ?? '')
-    const isOfNow = shown.every(text => sql.includes(folded(text)))
-    return isOfNow ? `${before}${errorCore(message)}${after}` : undefined
-  }
-
   /** The rule against an answer that differs from the recorded one; undefined if all of them allow it. */
   async #reasonAgainst(
     occurrence: Occurrence,
@@ -416,7 +413,7 @@ class Attempt {
     if (document.error !== undefined) {
       return `it was recorded with error ${document.error[0]}, and the engine now runs it`
     }
-    if (!hasSameColumns(document, answer, this.#options.restore)) {
+    if (compareColumns(document, answer, this.#options.restore) === 'other') {
       return 'its columns or their types are others than the recorded ones'
     }
     if (!hasEvidence(rows)) return 'the recorded answer is empty, which proves nothing'
@@ -474,8 +471,8 @@ function agreement(
     return differs(live === undefined ? 'no error' : `error ${live[0]}`)
   }
   if (code !== undefined) {
-    const [recorded, message] = [document.error![1], live![1]].map(each => folded(errorCore(each)))
-    return recorded === message ? [] : differs(`the error ${message}`)
+    if (isSameError(code, document.error![1], live![1])) return []
+    return differs(`the error ${errorCore(live![1])}`)
   }
   const [was, is] = [document.schema, answer.fields.map(({ name, type }) => [name, type])]
   if (JSON.stringify(was) !== JSON.stringify(is)) return differs(`columns ${JSON.stringify(is)}`)
@@ -491,41 +488,37 @@ function differs(what: string): string {
 
 const mostShown = 200
 
-function hasSameColumns(
+/**
+ * Whether the columns of now are the recorded ones, with this run's texts; or differ from them only in literals that their
+ * names show and in the width of numbers, as the same expressions of other literals do.
+ */
+function compareColumns(
   { schema }: StatementDocument,
   { fields }: EngineAnswer,
   restore: Restore,
-): boolean {
-  return (
-    schema.length === fields.length &&
-    schema.every(([name, type], i) => restore(name) === fields[i]!.name && type === fields[i]!.type)
+): 'same' | 'same types' | 'alike' | 'other' {
+  if (schema.length !== fields.length) return 'other'
+  const pairs = schema.map(([name, type], i) => ({ name: restore(name), type, now: fields[i]! }))
+  const isAlike = pairs.every(
+    ({ name, type, now }) =>
+      (name === now.name || withoutLiterals(name) === withoutLiterals(now.name)) &&
+      withWidestNumbers(type) === withWidestNumbers(now.type),
   )
+  if (!isAlike) return 'other'
+  if (!pairs.every(({ type, now }) => type === now.type)) return 'alike'
+  return pairs.every(({ name, now }) => name === now.name) ? 'same' : 'same types'
 }
-
-/**
- * What of an error's message says what is wrong: without the excerpt of the statement around it, and without the
- * expression, whose columns are named in several ways.
- */
-export function errorCore(message: string): string {
-  const caret = message.indexOf('^ ')
-  const text = caret < 0 ? message : message.slice(caret + 2).split('\n', 1)[0]!
-  return text.split(/ in expr `|, during run expr/)[0]!.trim()
-}
-
-function folded(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-/** In a message: a line of the statement, as its excerpt shows it, and a quoted text. */
-const excerpts = /^ *\d+ \| (.*)$|'([^']*)'/gm
 
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
   const plain = (all: readonly string[]) =>
-    [...new Set(all.map(each => each.replaceAll(numberTypes, found => widest[found[0]!] ?? found)))]
-      .toSorted()
-      .join('\n')
+    [...new Set(all.map(withWidestNumbers))].toSorted().join('\n')
   return plain(a) === plain(b)
+}
+
+/** A text of types in which all integers, and all decimals, are of one width. */
+function withWidestNumbers(text: string): string {
+  return text.replaceAll(numberTypes, found => widest[found[0]!] ?? found)
 }
 
 const numberTypes = /\bU?Int(?:8|16|32|64)\b|\bDecimal\(\d+, \d+\)/g

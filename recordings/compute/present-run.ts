@@ -116,6 +116,10 @@ export class PresentRun {
     if (this.#run.isInTransaction(sessionKey(session))) this.#broken.add(session)
   }
 
+  isInTransaction({ session }: LiveRequest): boolean {
+    return this.#run.isInTransaction(sessionKey(session))
+  }
+
   /** Whether the session is in a transaction that may have failed. */
   #isBroken(session: number): boolean {
     if (!this.#broken.has(session)) return false

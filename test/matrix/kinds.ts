@@ -223,4 +223,92 @@ export const kinds: readonly Kind[] = [
     setup: ['CREATE SEQUENCE <t>_seq'],
   },
   { ...plain('dbt run id', 'id', 'text', uuids), load: 'ctas' },
+  plain('uuid without dashes', 'id', 'text', run => [literal(run.hex(32)), literal(run.hex(32))]),
+  plain('upper uuid', 'id', 'text', run => [
+    literal(run.ids.uuid().toUpperCase()),
+    literal(run.ids.uuid().toUpperCase()),
+  ]),
+  plain('person', 'name', 'text', run => [literal(person(run)), literal(person(run))]),
+  plain('sentence', 'note', 'text', run => [literal(sentence(run)), literal(sentence(run))]),
+  plain('quote in a text', 'name', 'text', run => [
+    literal(`O''${run.word(6)}`),
+    literal(`D''${run.word(6)}`),
+  ]),
+  plain('phone', 'name', 'text', run => [literal(phone(run)), literal(phone(run))]),
+  plain('IP address', 'id', 'text', run => [literal(ip(run)), literal(ip(run))]),
+  plain('token', 'id', 'text', run => [literal(token(run)), literal(token(run))]),
+  plain('dated number', 'id', 'text', run => [
+    literal(`INV-${run.day().replaceAll('-', '')}-${1000 + run.random.below(9000)}`),
+    literal(`INV-${run.day(-1).replaceAll('-', '')}-${1000 + run.random.below(9000)}`),
+  ]),
+  plain('file with a time', 'name', 'text', run => [
+    literal(`export_${run.time().slice(0, 19).replaceAll(/[- :]/g, '')}.csv`),
+    literal(`export_${run.time(-7777).slice(0, 19).replaceAll(/[- :]/g, '')}.csv`),
+  ]),
+  plain('digit', 'n', 'number', run => [
+    number(1 + run.random.below(9)),
+    number(100 + run.random.below(9)),
+  ]),
+  plain('large number', 'big', 'number', run => [
+    number(100_000 + run.random.below(900_000)),
+    number(1_000_000 + run.random.below(900_000)),
+  ]),
+  plain('negative number', 'n', 'number', run => [
+    number(-1 - run.random.below(900)),
+    number(-1000 - run.random.below(900)),
+  ]),
+  plain('now as ?', 'ts', 'time', run => [bound(run.time()), bound(run.time(-5000))]),
+  plain(
+    'now in seconds',
+    'ts',
+    'time',
+    times(0, text => text.slice(0, 19)),
+  ),
+  plain(
+    'now with an offset',
+    'ts',
+    'time',
+    times(0, text => `${text}+00:00`),
+  ),
+  plain(
+    'tomorrow',
+    'd',
+    'day',
+    days(() => 86_400),
+  ),
+  plain('day as ?', 'd', 'day', run => [bound(run.day()), bound(run.day(-45))]),
+  {
+    name: 'now in JSON',
+    column: 'v',
+    expression: "v['at']::VARCHAR",
+    type: 'text',
+    draw(run) {
+      const [value, other] = [iso(run.time()), iso(run.time(-9999))]
+      return {
+        stored: literal(`{"at":"${value}","by":"${run.ids.uuid()}"}`),
+        value: literal(value),
+        other: literal(other),
+      }
+    },
+  },
+  {
+    name: 'number in JSON',
+    column: 'v',
+    expression: "v['q']::INT",
+    type: 'number',
+    draw(run) {
+      const [value, other] = [1 + run.random.below(90), 100 + run.random.below(90)]
+      return { stored: literal(`{"q":${value}}`), value: number(value), other: number(other) }
+    },
+  },
 ]
+
+const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
+const person = (run: Run): string => `${capital(run.word(5))} ${capital(run.word(8))}`
+const sentence = (run: Run): string =>
+  `${capital(run.word(6))} ${run.word(3)} ${run.word(9)}, ${run.word(4)} ${run.word(7)}.`
+const phone = (run: Run): string =>
+  `+49 ${100 + run.random.below(900)} ${1_000_000 + run.random.below(9_000_000)}`
+const ip = (run: Run): string =>
+  [10, run.random.below(256), run.random.below(256), 1 + run.random.below(254)].join('.')
+const token = (run: Run): string => Buffer.from(run.hex(30)).toString('base64')

@@ -195,4 +195,207 @@ export const statements: readonly MatrixStatement[] = [
   fails('division by zero', 'SELECT 1 / (k - 3) FROM <t> WHERE <x> = <value>'),
   fails('cast of a text', 'SELECT note::INT FROM <t>'),
   fails('cast of the value', "SELECT concat('x', <x>::VARCHAR)::INT FROM <t>"),
+  // Other functions of other columns.
+  read('BETWEEN on a key', 'SELECT k, <c> FROM <t> WHERE k BETWEEN 2 AND 3 ORDER BY k DESC'),
+  read(
+    'NULL replaced',
+    "SELECT coalesce(note, 'none'), ifnull(cnt, 0), nullif(note, 'one') FROM <t> ORDER BY k",
+  ),
+  read(
+    'if and CASE of another',
+    "SELECT if(cnt > 1, 'many', 'one'), CASE note WHEN 'one' THEN 1 ELSE 0 END FROM <t> ORDER BY k",
+  ),
+  read('count_if of another', 'SELECT count_if(cnt > 1), sum(if(cnt > 1, 1, 0)) FROM <t>'),
+  read(
+    'ntile and first_value',
+    'SELECT k, ntile(2) OVER (ORDER BY k), first_value(note) OVER (PARTITION BY cnt ORDER BY k) FROM <t> ORDER BY k',
+  ),
+  read('all columns but one', 'SELECT * EXCLUDE (<c>) FROM <t> ORDER BY k'),
+  read(
+    'QUALIFY',
+    'SELECT k, <c>, note FROM <t> QUALIFY row_number() OVER (PARTITION BY cnt ORDER BY k DESC) = 1 ORDER BY k',
+  ),
+  read(
+    'split_part grouped',
+    "SELECT split_part(email, '@', 2) AS host, count(*) FROM <t> WHERE k < 3 GROUP BY host ORDER BY host",
+  ),
+  read(
+    'texts cut and replaced',
+    "SELECT substring(email, 1, 3), trim(concat(' ', note, ' ')), replace(note, 'o', '0') FROM <t> ORDER BY k",
+  ),
+  read('regexp_replace of another', "SELECT regexp_replace(note, 'e+', '_') FROM <t> ORDER BY k"),
+  read(
+    'round, ceil, floor',
+    'SELECT round(price * 1.19, 2), ceil(n / 2), floor(price) FROM <t> ORDER BY k',
+  ),
+  read('median and stddev', 'SELECT median(cnt), stddev_pop(k), quantile_cont(0.5)(n) FROM <t>'),
+  read(
+    'parts of a day',
+    'SELECT year(d), to_yyyymmdd(d), dayofweek(d), extract(month FROM ts) FROM <t> ORDER BY k',
+  ),
+  read(
+    'difference of days',
+    "SELECT datediff(day, '2024-01-01'::DATE, d), d + 1, ts - INTERVAL 2 HOUR FROM <t> ORDER BY k",
+  ),
+  read(
+    'by month',
+    'SELECT to_start_of_month(d) AS m, count(*), sum(price) FROM <t> GROUP BY m ORDER BY m',
+  ),
+  read(
+    'FLATTEN',
+    'SELECT t.k, f.key, f.value::VARCHAR FROM <t> t, LATERAL FLATTEN(input => t.extra) f ORDER BY 1, 2',
+  ),
+  read('unnest', 'SELECT k, unnest(arr) AS e FROM <t> ORDER BY k, e'),
+  read('contains in an array', "SELECT k FROM <t> WHERE array_contains(arr, 'pink') ORDER BY k"),
+  read('keys of JSON', 'SELECT object_keys(extra), extra:q::VARCHAR FROM <t> ORDER BY k'),
+  read(
+    'format of times',
+    "SELECT date_format(seen, '%Y-%m-%d'), to_unix_timestamp(seen) FROM <t> ORDER BY k",
+  ),
+  read('ROLLUP', 'SELECT cnt, note, count(*) FROM <t> GROUP BY ROLLUP(cnt, note) ORDER BY 1, 2'),
+  read('count beside rows', 'SELECT k, count(*) OVER () FROM <t> ORDER BY k LIMIT 2'),
+  read(
+    'a scalar subquery for each row',
+    'SELECT k, (SELECT max(b.k) FROM <t> b WHERE b.cnt = a.cnt) FROM <t> a ORDER BY k',
+  ),
+  read('INTERSECT', 'SELECT k FROM <t> INTERSECT SELECT cnt FROM <t> ORDER BY k'),
+  read('cross join', 'SELECT a.k, b.k FROM <t> a CROSS JOIN <t> b WHERE a.k < b.k ORDER BY 1, 2'),
+  read('join USING', ...labels, 'SELECT k, note, label FROM <t> JOIN <t>_l USING (k) ORDER BY k'),
+  read(
+    'anti join',
+    ...labels,
+    'SELECT k, <c> FROM <t> a WHERE NOT EXISTS (SELECT 1 FROM <t>_l l WHERE l.k = a.k) ORDER BY k',
+  ),
+  read(
+    'numbers beside rows',
+    'SELECT n.number, t.note FROM numbers(4) n LEFT JOIN <t> t ON n.number = t.k ORDER BY 1',
+  ),
+  // More of the column.
+  read('is not NULL', 'SELECT count(*) FROM <t> WHERE <x> IS NOT NULL'),
+  read('greater than the value', 'SELECT k FROM <t> WHERE <x> > <value> ORDER BY k'),
+  read('at least the value', 'SELECT k FROM <t> WHERE <x> >= <value> AND k > 2 ORDER BY k'),
+  read('BETWEEN the value', 'SELECT note FROM <t> WHERE <x> BETWEEN <value> AND <value>'),
+  read('OR with the value', "SELECT k FROM <t> WHERE <x> = <value> OR note = 'one' ORDER BY k"),
+  read('NOT the value', 'SELECT k FROM <t> WHERE NOT (<x> = <value>) ORDER BY k'),
+  read(
+    'LIKE with the value',
+    "SELECT k FROM <t> WHERE <x>::VARCHAR LIKE concat('%', <value>::VARCHAR, '%') ORDER BY k",
+  ),
+  read(
+    'hash of the column',
+    'SELECT k, md5(<x>::VARCHAR), sha2(<x>::VARCHAR, 256) FROM <t> ORDER BY k',
+  ),
+  read(
+    'text functions on the column',
+    'SELECT upper(<x>::VARCHAR), reverse(<x>::VARCHAR), substr(<x>::VARCHAR, 2, 5) FROM <t> ORDER BY k',
+  ),
+  read('the column in an array', 'SELECT [<x>, <x>] FROM <t> ORDER BY k'),
+  read(
+    'the column in an object',
+    "SELECT json_object('k', k, 'v', <x>::VARCHAR) FROM <t> ORDER BY k",
+  ),
+  read('array_agg of the column', 'SELECT array_sort(array_agg(<x>)) FROM <t>'),
+  read(
+    'joined texts of the column',
+    "SELECT string_agg(<x>::VARCHAR, '|') WITHIN GROUP (ORDER BY k) FROM <t>",
+  ),
+  read(
+    'lag of the column',
+    'SELECT k, lag(<x>) OVER (ORDER BY k), last_value(<x>) OVER (ORDER BY k) FROM <t> ORDER BY k',
+  ),
+  read('equal to itself', 'SELECT count(*) FROM <t> a JOIN <t> b ON a.<c> = b.<c> AND a.k = b.k'),
+  read(
+    'subquery in FROM',
+    'SELECT x, count(*) FROM (SELECT <x> AS x FROM <t> WHERE k > 1) GROUP BY x ORDER BY 2, x',
+  ),
+  read('arg_max of the column', 'SELECT arg_max(<x>, k), arg_min(note, k) FROM <t>'),
+  read('a page behind a key', 'SELECT k, <c> FROM <t> WHERE k > 1 ORDER BY k LIMIT 2'),
+  read(
+    'a page behind the value',
+    'SELECT k, note FROM <t> WHERE (<x>, k) > (<value>, 0) ORDER BY <x>, k LIMIT 2',
+  ),
+  read('exists as a number', 'SELECT 1 FROM <t> WHERE <x> = <value> LIMIT 1'),
+  read('compared in the list', 'SELECT k, <x> = <value> AS same FROM <t> ORDER BY k'),
+  // About the table.
+  read('DESC', 'DESC <t>'),
+  read(
+    'columns of the table',
+    "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = '<t>' ORDER BY name",
+  ),
+  read(
+    'tables by name',
+    "SELECT name FROM system.tables WHERE name = '<t>' AND database = currentDatabase()",
+  ),
+  read('EXPLAIN SYNTAX', 'EXPLAIN SYNTAX SELECT k FROM <t> WHERE <x> = <value>'),
+  // More writes.
+  write('SELECT of constants inserted', "INSERT INTO <t> (k, <c>, note) SELECT 4, <stored>, 'sel'"),
+  write(
+    'two INSERTs',
+    'INSERT INTO <t> (k, <c>) VALUES (4, <stored>)',
+    "INSERT INTO <t> (k, note, seen) VALUES (5, '<uuid>', '<now>')",
+    'SELECT count(*) FROM <t>',
+  ),
+  write(
+    'UPDATE with CASE',
+    "UPDATE <t> SET note = CASE WHEN cnt > 1 THEN 'many' ELSE 'few' END, cnt = cnt * 2",
+  ),
+  write('UPDATE to the value as text', 'UPDATE <t> SET note = <value>::VARCHAR WHERE k = 2'),
+  write('UPDATE by two columns', "UPDATE <t> SET note = 'both' WHERE <x> = <value> AND k = 3"),
+  write(
+    'soft delete',
+    "UPDATE <t> SET seen = '<now>', note = NULL WHERE <x> = <value>",
+    'SELECT count(*) FROM <t> WHERE note IS NULL',
+  ),
+  write('DELETE by subquery', 'DELETE FROM <t> WHERE k IN (SELECT k FROM <t> WHERE <x> = <value>)'),
+  write(
+    'MERGE with DELETE',
+    `MERGE INTO <t> USING ${source} s ON <t>.k = s.k WHEN MATCHED AND <t>.cnt > 1 THEN DELETE WHEN NOT MATCHED THEN INSERT (k, note) VALUES (s.k, s.w)`,
+  ),
+  write(
+    'MERGE with the value',
+    "MERGE INTO <t> USING (SELECT 3 AS k, <stored> AS v) s ON <t>.k = s.k WHEN MATCHED THEN UPDATE SET note = 'merged', cnt = <t>.cnt + 1 WHEN NOT MATCHED THEN INSERT (k) VALUES (s.k)",
+  ),
+  write(
+    'REPLACE from SELECT',
+    "REPLACE INTO <t> (k, note) ON (k) SELECT k, concat(note, '!') FROM <t> WHERE k < 3",
+  ),
+  write(
+    'a new table in its place',
+    'CREATE OR REPLACE TABLE <t> (k INT, note VARCHAR)',
+    "INSERT INTO <t> VALUES (1, '<uuid>')",
+  ),
+  write(
+    'a column renamed',
+    'ALTER TABLE <t> RENAME COLUMN note TO remark',
+    'SELECT k, remark FROM <t> ORDER BY k',
+    'ALTER TABLE <t> RENAME COLUMN remark TO note',
+  ),
+  write('a transaction', 'BEGIN', 'INSERT INTO <t> (k, <c>) VALUES (4, <stored>)', 'COMMIT'),
+  write(
+    'a transaction rolled back',
+    'BEGIN',
+    'DELETE FROM <t> WHERE k > 1',
+    'SELECT count(*) FROM <t>',
+    'ROLLBACK',
+  ),
+  write(
+    'counted after each write',
+    'SELECT count(*) FROM <t>',
+    'INSERT INTO <t> (k, <c>) VALUES (4, <stored>)',
+    'SELECT count(*), max(k) FROM <t>',
+    'DELETE FROM <t> WHERE k = 4',
+    'SELECT count(*) FROM <t>',
+  ),
+  write(
+    'a counter set by MAX',
+    "INSERT INTO <t> (k, <c>, note) SELECT max(k) + 1, <stored>, concat('n', count(*)::VARCHAR) FROM <t>",
+  ),
+  fails('a table that is there', 'CREATE TABLE <t> (k INT)'),
+  fails('a dropped table', 'DROP TABLE <t>', 'SELECT <c> FROM <t> WHERE <x> = <value>'),
+  fails('a syntax error', 'SELEC k FROM <t> WHERE <x> = <value>'),
+  fails('a cell too few', 'INSERT INTO <t> (k, <c>) VALUES (9)'),
+  fails('a text for a number', "INSERT INTO <t> (k, <c>) VALUES ('abc', <stored>)"),
+  fails('an unknown function', 'SELECT no_such_function(<x>) FROM <t>'),
+  fails('not in GROUP BY', 'SELECT note, count(*) FROM <t> WHERE <x> = <value> GROUP BY cnt'),
+  fails('two rows of a scalar', 'SELECT (SELECT k FROM <t> WHERE k < 3)'),
 ]

@@ -10,11 +10,11 @@ import type {
   Variable,
 } from '../../sql/ast/expression.js'
 import { binaryType, stringType } from '../../types/data-type.js'
-import type { TypedValue } from '../../types/literal-type.js'
 import { shrink } from '../../types/shrink.js'
 import type { Params } from '../bind-context.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
+import { paramValue } from '../parameters.js'
 
 export function bindHex(binding: Binding, expr: HexLiteral): Scalar {
   if (expr.digits.length % 2 !== 0) {
@@ -101,11 +101,6 @@ function lackOf(params: Params, key: string | number): string {
   return 'get' in params
     ? `missing named parameter: :${key}`
     : 'params must be a JSON object for named placeholders (:name)'
-}
-
-function paramValue(params: Params, key: string | number): TypedValue | undefined {
-  if ('get' in params) return typeof key === 'string' ? params.get(key) : undefined
-  return typeof key === 'number' ? params[key] : undefined
 }
 
 function hasParams(params: Params): boolean {

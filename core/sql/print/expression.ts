@@ -124,7 +124,8 @@ const literals: Rules<
   Null: () => 'NULL',
   ColumnRef: (cx, expr) => cx.column(expr.path),
   Variable: (_cx, expr) => `getvariable(${quoteString(expr.name)})`,
-  Placeholder: (_cx, expr) => (expr.name === undefined ? '?' : `:${expr.name}`),
+  Placeholder: (cx, expr) =>
+    cx.style.parameter?.(expr) ?? (expr.name === undefined ? '?' : `:${expr.name}`),
   StageLocation: (cx, expr) => shownLocation(cx, expr.location),
   Array: (cx, expr) => `[${commas(expr.items, item => cx.expression(item))}]`,
   Map(cx, expr) {

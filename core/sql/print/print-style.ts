@@ -1,4 +1,4 @@
-import type { Identifier } from '../ast/expression.js'
+import type { Identifier, Placeholder } from '../ast/expression.js'
 import { quoteIdentifier } from './quote.js'
 
 /**
@@ -14,6 +14,8 @@ export interface PrintStyle {
   readonly asServer: boolean
   /** Whether the output is the name of a result column: a column among operators loses its table. */
   readonly columnName: boolean
+  /** What is printed in the place of a parameter; absent or undefined: the parameter as it is written. */
+  readonly parameter?: (parameter: Placeholder) => string | undefined
 }
 
 /** SQL that parses to the same tree: names keep their case and their quotes. */

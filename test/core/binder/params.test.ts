@@ -63,3 +63,25 @@ for (const [sql, params, answer] of cases) {
     t.end()
   })
 }
+
+const shown: readonly (readonly [sql: string, params: Given, names: string])[] = [
+  ['SELECT ?, ?, ?, ?', [1, 'a', true, null], "1|'a'|TRUE|NULL"],
+  ['SELECT :x, :x + 1', { x: -5 }, '- 5|- 5 + 1'],
+  ['SELECT a = ?, ? FROM t', [-1, 2.5], 'a = - 1|2.5'],
+  ['SELECT ?', [{ k: "it's" }], `parse_json('{"k":"it\\'s"}')`],
+  ['EXPLAIN SYNTAX SELECT a FROM t WHERE a = ?', [7], 'SELECT a FROM t WHERE a = 7'],
+]
+
+t.test('names of columns and EXPLAIN SYNTAX show the values of parameters', async t => {
+  for (const [sql, params, names] of shown) {
+    const cx = { ...binder.context, params: bindParams(params) }
+    const found = bindStatementSync(parseStatement(sql), cx)
+    const told =
+      found.kind === 'Query'
+        ? found.columns.map(({ name }) => name).join('|')
+        : found.kind === 'Explain' &&
+          'lines' in found &&
+          found.lines.join(' ').replaceAll(/ +/g, ' ')
+    t.equal(told, names, sql)
+  }
+})

@@ -7,6 +7,7 @@ import { explainedStyle } from '../../../sql/print/print-style.js'
 import { printStatement } from '../../../sql/print/statement/print-statement.js'
 import type { Binding, ExplainedParts } from '../../binding.js'
 import type { BoundStatement, BoundWrite, Explain } from '../../bound-statement.js'
+import { printParam } from '../../parameters.js'
 import { rewriteRelation } from '../../rewrite/rewrite.js'
 import { columnsOfNode, type ExplainedPlan } from '../../server-plan.js'
 import { checkPerfEvents } from '../perf-events.js'
@@ -29,7 +30,7 @@ export function bindExplain(
   checkNotNested(mode, statement)
   checkExplainOptions(mode, options, span)
   if (mode === 'SYNTAX' || mode === 'AST') {
-    const text = shownStatement(statement)
+    const text = shownStatement(binding, statement)
     return { kind: 'Explain', lines: text.split(/\r?\n/) }
   }
   if (mode === 'PERF') checkPerfEvents(options.join(), span)
@@ -200,9 +201,12 @@ function isQueryOrMutation(bound: BoundStatement): boolean {
 }
 
 /** A statement as SQL. Statements of which mockq reads only the first words are refused. */
-function shownStatement(statement: Statement): string {
+function shownStatement({ cx }: Binding, statement: Statement): string {
   if (statement.kind === 'Foreign' && statement.parts === undefined) {
     throw new Unsupported(`EXPLAIN SYNTAX of ${statement.what}`, { span: statement.span })
   }
-  return printStatement(statement, explainedStyle)
+  return printStatement(statement, {
+    ...explainedStyle,
+    parameter: parameter => printParam(cx.params, parameter),
+  })
 }
