@@ -16,6 +16,7 @@ type Section = (bench: Bench) => Promise<void>
 const sections: Readonly<Record<string, () => Promise<Section>>> = {
   start: async () => (await import('./start-up.js')).startUp,
   replay: async () => (await import('./replay.js')).replay,
+  computed: async () => (await import('./computed.js')).computed,
   peers: async () => (await import('./peers/peers.js')).peers,
   record: async () => (await import('./record.js')).record,
   serve: async () => (await import('./serve.js')).serve,

@@ -3,7 +3,7 @@ import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
-import { errorCodeOf, type Occurrence } from '../match/recorded-question.js'
+import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
 import type { LiveSession } from '../match/sessions.js'
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
@@ -72,6 +72,8 @@ export class LaneComputer {
   /** The same runs with other times, ids, random numbers and numbers of sequences. */
   #recordedVariant: Promise<RecordedRun> | undefined
   #presentVariant: Promise<PresentRun> | undefined
+  /** What recorded questions read and write. */
+  readonly #objects = new WeakMap<RecordedQuestion, string>()
   /** The engine runs one request after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -161,11 +163,17 @@ export class LaneComputer {
     )
     const found: Occurrence[] = []
     for (const occurrence of lane.inPlaceOf(live, session)) {
-      const { document } = occurrence.question
-      if (objectsIn(liveEffects(document as Asked)) === effects) found.push(occurrence)
+      if (this.#objectsOf(occurrence.question) === effects) found.push(occurrence)
       if (found.length === mostCandidates) break
     }
     return found
+  }
+
+  #objectsOf(question: RecordedQuestion): string {
+    const objects =
+      this.#objects.get(question) ?? objectsIn(liveEffects(question.document as Asked))
+    this.#objects.set(question, objects)
+    return objects
   }
 
   #recordedRun(): Promise<RecordedRun> {

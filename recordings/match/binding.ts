@@ -123,6 +123,7 @@ export class PartBinding {
     const freed = new Set<string>()
     const rebound: string[] = []
     const exchanges = way === 'exchange'
+    if (!this.#mayBeAgain(recorded, live, way)) return undefined
     for (const [i, part] of recorded.entries()) {
       const own = live[i]!
       const current = pairs.get(part) ?? this.#toLive.get(part)
@@ -144,6 +145,26 @@ export class PartBinding {
       ? [...pairs].some(([part, own]) => this.#toLive.has(part) || this.#toRecorded.has(own))
       : rebound.length > 0 && freed.size > 0
     return isAgain ? { pairs, freed: [...freed], rebound } : undefined
+  }
+
+  /** A cheap test whether a change of bindings binds a text again. */
+  #mayBeAgain(
+    recorded: readonly string[],
+    live: readonly string[],
+    way: 'exchange' | 'rebind',
+  ): boolean {
+    let [isPartBound, isTextBound] = [false, false]
+    for (const [i, part] of recorded.entries()) {
+      const own = live[i]!
+      const current = this.#toLive.get(part)
+      if (current === own) continue
+      if (this.#toRecorded.get(own) === own || current === part) return false
+      const left = this.#toRecorded.get(own)
+      if (way === 'exchange' && current !== undefined && left === undefined) return false
+      isPartBound ||= current !== undefined
+      isTextBound ||= left !== undefined
+    }
+    return way === 'exchange' ? isPartBound || isTextBound : isPartBound && isTextBound
   }
 
   /** Whether a recorded part may be bound to a live text. One bound to its own text keeps its binding. */
@@ -295,7 +316,7 @@ export class ChangingValues {
     if (this.#options.isStrict) return false
     // The live text may be that of another recorded time: a week later, today is what was in a week.
     if (this.#isSameTime(recorded, live, question)) return true
-    if (this.#index.firstUse(live) !== undefined || this.#missed.has(live)) return false
+    if (this.#index.has(live) || this.#missed.has(live)) return false
     const kind = partKind(recorded)
     if (isTime(recorded)) return false
     if (kind === 'placeholder') return partKind(live) !== 'time'
@@ -392,7 +413,7 @@ export class ChangingValues {
     const now = this.now()
     const isPresent =
       isTime(recorded) &&
-      this.#index.firstUse(live) === undefined &&
+      !this.#index.has(live) &&
       !this.#missed.has(live) &&
       timeKind(live, now, timezone) === placeholderKind(recorded)
     if (!isPresent && !this.#isSameRelativeTime(recorded, live, question, now)) return false

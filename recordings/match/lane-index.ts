@@ -156,6 +156,11 @@ export class LaneIndex {
     return number === undefined ? undefined : this.#question(number)
   }
 
+  /** Whether a question contains a part. */
+  has(part: string): boolean {
+    return this.#firstUses.has(part)
+  }
+
   /** The questions that contain a part, in play order. */
   usesOf(part: string): readonly RecordedQuestion[] {
     this.#uses ??= this.#readUses()

@@ -261,7 +261,12 @@ export class Lane {
    * Notes that the engine has computed the answer to a request, as a recorded one bears out: from now on it counts as
    * answered by `occurrence`, and what it wrote differs from what was recorded.
    */
-  noteComputed(occurrence: Occurrence, live: LiveQuestion, session: LiveSession, pairs = noPairs) {
+  noteComputed(
+    occurrence: Occurrence,
+    live: LiveQuestion,
+    session: LiveSession,
+    pairs = this.#pairsOfLiterals(occurrence.question, live),
+  ): void {
     const { question, isError } = occurrence
     const setAside = this.binding.rebound(pairs)
     if (setAside.length > 0) this.history(session).setAside(setAside.map(nameable))
@@ -270,6 +275,28 @@ export class Lane {
     const parts = isAlike ? live.parts : question.parts.map(part => this.binding.live(part) ?? part)
     this.#answer(occurrence, pairs, { ...live, parts }, session, setAside)
     if (!isError) this.#changed.addComputed(question, session.history.view)
+  }
+
+  /** The random texts in the literals of a statement that stands for a recorded one with other literals. */
+  #pairsOfLiterals(question: RecordedQuestion, { asked }: LiveQuestion): Pairs {
+    const literals = this.#literals.pairs(asked, question, text =>
+      this.binding.withRecordedParts(text),
+    )
+    const rules = this.values.rulesFor(question, () => false)
+    let [parts, own]: [readonly string[], readonly string[]] = [[], []]
+    let pairs = noPairs
+    for (const { recorded, live } of literals ?? []) {
+      const [was, is] = [generalise(recorded), generalise(live)]
+      if (was.form !== is.form) continue
+      const [all, allOwn] = [
+        [...parts, ...was.parts],
+        [...own, ...is.parts],
+      ]
+      const found = this.binding.fit(all, allOwn, rules)
+      if (found === undefined) continue
+      ;[parts, own, pairs] = [all, allOwn, found]
+    }
+    return pairs
   }
 
   /**
@@ -558,13 +585,14 @@ export class Lane {
     { parts }: LiveQuestion,
     session: LiveSession,
   ): Generator<Switch> {
-    if (this.#changed.isComputed(question, parts)) return
     const mayReplace = this.values.mayReplace(question)
     for (const way of ['exchange', 'rebind'] as const) {
       const change = this.binding.switchFor(question.parts, parts, mayReplace, way)
+      if (change === undefined) continue
       const isFree =
-        way === 'exchange' || change?.rebound.every(part => this.#isOver(part, session, true))
-      if (change !== undefined && isFree) yield change
+        way === 'exchange' || change.rebound.every(part => this.#isOver(part, session, true))
+      // Asked last, because it reads the text of the question.
+      if (isFree && !this.#changed.isComputed(question, parts)) yield change
     }
   }
 

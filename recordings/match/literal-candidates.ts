@@ -4,7 +4,7 @@ import { eachToken } from '../../core/sql/lexer/lexer.js'
 import { append } from '../append.js'
 import type { LaneIndex } from './lane-index.js'
 import { type Asked, sqlDialectOf } from './question.js'
-import type { Occurrence } from './recorded-question.js'
+import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import { type Digest, digestText } from './state.js'
 
 /** A recorded statement that differs from a live one in literals and bind values alone. */
@@ -62,6 +62,22 @@ export class LiteralCandidates {
       if (left-- === 0) return
       yield { occurrence, pairs: pairsOf(recorded.literals, live!.literals) }
     }
+  }
+
+  /**
+   * The literals in which a live statement differs from a recorded one; undefined if it differs in more than literals.
+   * `withRecordedParts`: as `PlayedSoFar` has it.
+   */
+  pairs(
+    asked: Asked,
+    recorded: RecordedQuestion,
+    withRecordedParts: (text: string) => string,
+  ): readonly LiteralPair[] | undefined {
+    if (asked.k !== 'stmt') return undefined
+    const [key, db] = [withRecordedParts(asked.key), withRecordedParts(asked.db)]
+    const [was, is] = [this.#shape(recorded.number), shapeOf({ ...asked, key, db })]
+    if (was === undefined || was.digest !== is?.digest) return undefined
+    return pairsOf(was.literals, is.literals)
   }
 
   #alikeOf(digest: Digest): Alike | undefined {

@@ -1,3 +1,4 @@
+import { LruCache } from '../../core/lru-cache.js'
 import { isPlaceholder, type PlaceholderKind, placeholderSource } from './placeholder.js'
 
 const uuid = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'
@@ -384,6 +385,13 @@ export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
  */
 export function partKind(part: string): PartKind {
   if (part.startsWith('{{')) return 'placeholder'
+  return kinds.memo(part, () => readKind(part))
+}
+
+/** The kinds of parts that were asked for lately: to find a statement, those of all that are like it are asked for. */
+const kinds = new LruCache<PartKind>(20_000)
+
+function readKind(part: string): PartKind {
   if (part[4] === '-' && leadingDay.test(part)) return 'time'
   if (part.length === 8 && plainDay.test(part)) return 'word'
   if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'

@@ -170,7 +170,7 @@ export const kinds: readonly Kind[] = [
     column: 'id',
     type: 'text',
     draw: () => ({ stored: literal('c-3'), value: literal('c-3'), other: literal('c-9') }),
-    suffix: run => `_${run.now * 1000n + BigInt(run.random.below(1000))}`,
+    suffix: run => `_${run.now * 1000n + BigInt(run.random.below(1_000_000_000))}`,
   },
   {
     name: 'in JSON',

@@ -50,7 +50,7 @@ const answered: Program = ms => [
   `SELECT id FROM orders WHERE placed_at >= '${local(thisHour(ms) - hour, 0)}' AND placed_at < '${local(thisHour(ms) + hour, 0)}' ORDER BY id`,
   `SELECT count(*) FROM orders WHERE day >= '${localDay(ms - 30 * day)}'`,
   `SELECT to_timestamp(${Math.floor(ms / 1000) - 3600}) AS h`,
-  ['SELECT to_timestamp(?), to_timestamp(?)', [ms - hour, Math.floor(ms / 1000) + 3600]],
+  ['SELECT to_timestamp(?) AS a, to_timestamp(?) AS b', [ms - hour, Math.floor(ms / 1000) + 3600]],
   `SELECT note FROM orders WHERE placed_at > '${new Date(ms - 39 * day).toISOString()}' ORDER BY id`,
   `DELETE FROM orders WHERE placed_at < '${local(ms - 30 * day)}'`,
   'SELECT count(*) FROM orders',
