@@ -21,7 +21,7 @@ export async function tryFaults(
   adapter: Adapter,
   server: RunningMockq,
   traits: FaultTraits,
-  { header, isReplay = false }: { header?: string; isReplay?: boolean } = {},
+  { header }: { header?: string } = {},
 ): Promise<readonly TestResult[]> {
   const { client } = traits
   // The header of a query counts what happens to this query alone.
@@ -38,10 +38,7 @@ export async function tryFaults(
   return cases.map((each, i) => {
     const expected = outcomeOf(each, client)
     const told = shown.get(each.name)!
-    const error =
-      isReplay && typeof expected === 'object' && expected.replayed !== undefined
-        ? complaint({ ...each, cause: expected.replayed }, told, 'error')
-        : complaint(each, told, expected)
+    const error = complaint(each, told, expected)
     const test = each.name
     if (error !== undefined) return { test, ok: false, error }
     // The fault must have happened, unless the client does not send the request that it is for.
