@@ -19,7 +19,8 @@ export const pythonSpecs: readonly ClientSpec[] = [
   {
     ...packaged('databend-py'),
     faults: { client: 'databend-py', pageRows: 10_000 },
-    gateway: { names: 'target', without: ['other_headers'] },
+    // It does not send the hints of answers back.
+    gateway: { names: 'target', keepsTransactions: false, without: ['other_headers'] },
   },
   { ...packaged('databend-sqlalchemy'), faults: { client: 'sqlalchemy' } },
   {

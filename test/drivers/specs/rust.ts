@@ -19,6 +19,8 @@ export const bendsqlSpec: ClientSpec = {
   toolchains: ['cargo'],
   source: 'bendsql',
   faults: { client: 'rust' },
+  // Some of its tests have addresses of their own.
+  gateway: { names: 'target' },
   within: rustSpec.name,
   install: () => [],
   command: folder =>
