@@ -88,6 +88,8 @@ export class LaneRecorder {
   readonly #tally: LaneTally
   readonly #redactor: Redactor | undefined
   readonly #made = new MadeUsers()
+  /** Whom the upstream has answered, as `keyOfCaller` names them. */
+  readonly #admitted = new Set<string>()
   readonly #running = new Set<Promise<unknown>>()
   /** The upstream's rows for PRESIGN DOWNLOAD, by file. */
   readonly #downloads = new LruCache<readonly (string | null)[]>(mostDownloads)
@@ -150,6 +152,7 @@ export class LaneRecorder {
           this.#upstream.noteUser(changed, caller)
         }
         if (answered.error === undefined) hidden?.note()
+        this.#noteAdmitted(caller)
         return this.#addStatement(entry, answered)
       },
       refuse: error => this.#refuse(entry, caller, error),
@@ -194,11 +197,14 @@ export class LaneRecorder {
 
   async #refuse(entry: NewEntry, caller: Principal, error: unknown): Promise<never> {
     const fault = this.#fault(error, entry.hideText)
-    if (isLoginRefusal(error)) await this.refuseCaller(caller, error)
+    const isLogin = isLoginRefusal(error)
+    if (isLogin) await this.refuseCaller(caller, error)
     if ('fault' in fault)
       await this.#addStatement(entry, { ...unanswered, ...entry.question, ...fault })
     else {
-      const busy = isBusy(error) ? nameOf(entry.question) : undefined
+      // A client whose token has expired logs in again, and sends the statement again.
+      const isForNow = isBusy(error) || (isLogin && this.#wasAdmitted(caller))
+      const busy = isForNow ? nameOf(entry.question) : undefined
       this.#tally.passedOn(entry.sql, hiddenError(error, entry.hideText), busy)
     }
     throw error instanceof ProtocolError ? error : lostTarget(error)
@@ -221,12 +227,23 @@ export class LaneRecorder {
   /** Records that the upstream does not let somebody in. */
   async refuseCaller(caller: Caller, refusal: ProtocolError): Promise<void> {
     const question = credentialQuestion(caller)
-    // Users that the lane creates are known from their statements.
+    // Users that the lane creates are known from their statements. Who was let in before is let in again in a replay: the
+    // token has expired, or the password was changed elsewhere.
     if (question === undefined || this.#made.find(caller.user) !== undefined) return
+    if (this.#wasAdmitted(caller)) return
     const { status, code, message } = refusal
     const fault = [status, code, maskText(message, this.#writer.secrets)] as const
     const document = { k: 'login' as const, ...question, fault }
     await this.#track(this.#writer.addFile(document, fileIdentity(caller)), 'a login')
+  }
+
+  #noteAdmitted(caller: Caller): void {
+    this.#admitted.add(keyOfCaller(caller))
+  }
+
+  /** Whether the upstream has answered a statement of somebody with this name and password, or token. */
+  #wasAdmitted(caller: Caller): boolean {
+    return this.#admitted.has(keyOfCaller(caller))
   }
 
   /** Notes that the upstream did not say whether it lets somebody in. */
@@ -539,6 +556,11 @@ function nameOf({ key, params, db }: Question): string {
 /** Whether the server, or a gateway in front of it, cannot answer now and the client is to ask again. */
 function isBusy(error: unknown): boolean {
   return error instanceof ProtocolError && (error.status === 429 || error.status === 503)
+}
+
+/** Names a user with the password or token. */
+function keyOfCaller(caller: Caller): string {
+  return JSON.stringify(credentialQuestion(caller)?.ctx ?? [])
 }
 
 /** Whether the server itself does not let a user in. */

@@ -183,6 +183,25 @@ t.test('what a busy server answers later is not lost', async t => {
   t.notMatch(recorder.told.join('\n'), /some answers are missing/)
 })
 
+t.test('a token that expires refuses nobody in the replay', async t => {
+  let asked = 0
+  const expired = JSON.stringify({ error: { code: 5101, message: 'session token expired' } })
+  const recorder = await recordOf(t, (request, response) => {
+    const isGood = ++asked !== 2
+    answerWith(isGood ? 200 : 401, json, isGood ? JSON.stringify(good) : expired)(request, response)
+  })
+  const client = new TestClient(recorder.server.url)
+  t.same((await client.query('SELECT a FROM t')).rows, [['1']])
+  await t.rejects(client.query('SELECT b FROM t'), /^401 /)
+  t.same((await client.query('SELECT b FROM t')).rows, [['1']])
+  await recorder.server.close()
+  t.equal(recorder.ended(), 0)
+  const player = await replay(recorder.folder)
+  const again = new TestClient(player.url)
+  for (const name of ['a', 'b']) t.same((await again.query(`SELECT ${name} FROM t`)).rows, [['1']])
+  await player.close()
+})
+
 t.test('an answer that its client does not wait for is not lost', async t => {
   const page = '/v1/query/q1/page/1'
   const recorder = await recordOf(t, (request, response) => {
