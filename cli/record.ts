@@ -1,5 +1,12 @@
-import { type RunningServer, type ServerOptions, startServer } from '../core/index.js'
+import {
+  type RehearsalReport,
+  type RunningServer,
+  type RunReport,
+  type ServerOptions,
+  startServer,
+} from '../core/index.js'
 import type { ReadOnLimits, RecordBackend, RecordMode } from '../recordings/index.js'
+import type { RehearseOptions } from '../recordings/tools/rehearse.js'
 import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { flag, optional, required } from './option.js'
@@ -50,6 +57,7 @@ export const recordOptions = {
   'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
   timing: flag('also record how long statements take, for replay --timing'),
   report: reportOption,
+  'no-rehearsal': flag('do not try at the end whether the next run would have all its answers'),
   ...redactOptions('data to replace by fakes in the recording'),
   ...commonServerOptions,
 }
@@ -119,9 +127,21 @@ export const recordCommand = defineCommand({
       open: options => openRecord(args, options),
       reportFiles: args.report,
       verdict: recordVerdict,
+      ...(!args['no-rehearsal'] && { rehearse: rehearseLanes }),
     })
   },
 })
+
+/** Rehearses the lanes that a run has recorded; undefined if there are none. */
+async function rehearseLanes(
+  { recordings, lanes: all }: RunReport,
+  options: Pick<RehearseOptions, 'signal' | 'limitMs'>,
+): Promise<RehearsalReport | undefined> {
+  const lanes = all.filter(({ recorded }) => recorded > 0).map(({ lane }) => lane)
+  if (lanes.length === 0) return undefined
+  const { rehearse } = await import('../recordings/tools/rehearse.js')
+  return rehearse({ ...options, recordings, isMeant: lane => lanes.includes(lane) })
+}
 
 type ReadOnArgs = Readonly<
   Partial<Record<'read-on-rows' | 'read-on-bytes' | 'read-on-secs', number | undefined>>

@@ -1,7 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Backend, Log, RunningServer, RunReport, ServerOptions } from '../core/index.js'
+import type {
+  Backend,
+  Log,
+  RehearsalReport,
+  RunningServer,
+  RunReport,
+  ServerOptions,
+} from '../core/index.js'
 import { exitCodes } from './exit-code.js'
 import { packageVersion } from './package-version.js'
 import { runProgram } from './program.js'
@@ -15,11 +22,12 @@ import {
   writeReadyFile,
 } from './ready.js'
 import { print, printToStderr } from './report.js'
+import { rehearsalFields, rehearsalLines } from './run-report/rehearsal.js'
 import { prepareReports, writeReports } from './run-report/report-file.js'
 import { isWell, summaryOf } from './run-report/summary.js'
 import { isAsked, sumOf } from './run-report/totals.js'
 import { listenOptions, type ServerArgs } from './server-options.js'
-import { firstStopSignal } from './signals.js'
+import { firstStopSignal, onStopSignal } from './signals.js'
 
 /** A server of one mode, and how it is announced and ended. */
 export interface ServerRun<B extends Backend> {
@@ -38,6 +46,11 @@ export interface ServerRun<B extends Backend> {
   readonly verdict?: (backend: B) => number
   /** The files of `--report`. */
   readonly reportFiles?: readonly string[]
+  /** Called once all is saved: tries whether the next run would have its answers. What it finds is only told. */
+  readonly rehearse?: (
+    report: RunReport,
+    limits: { readonly signal: AbortSignal; readonly limitMs: number },
+  ) => Promise<RehearsalReport | undefined>
 }
 
 /** What is known of a run apart from its backend. */
@@ -54,11 +67,15 @@ export async function runServer<B extends Backend>(run: ServerRun<B>): Promise<n
   const options = program.length === 0 ? listenOptions(args) : listenOptions(args, 0)
   if (args.verbose) logStart(run, options.log)
   const server = await run.open(options)
+  let stoppedBy: NodeJS.Signals | undefined
   try {
     const login = run.loginOf(server.backend)
     const info = readyInfo(run.mode, { ...server, ...login })
     const code = await (program.length === 0
-      ? untilSignal(args, info)
+      ? untilSignal(args, info).then(signal => {
+          stoppedBy = signal
+          return exitCodes.ok
+        })
       : untilProgramEnds(run, info, login, options.log))
     if (code !== exitCodes.ok) return code
   } finally {
@@ -68,8 +85,12 @@ export async function runServer<B extends Backend>(run: ServerRun<B>): Promise<n
     if (answered !== undefined) {
       // A recorder that never asks the server replays.
       const report = { ...answered, mode: run.mode === 'record' ? run.mode : answered.mode }
+      const times = { startMs, endMs: Date.now() }
       printSummary(report, run, options.log)
-      writeReports(reportFiles, report, { startMs, endMs: Date.now() }, packageVersion())
+      writeReports(reportFiles, report, times, packageVersion())
+      const rehearsal = await rehearsed(report, run, { stoppedBy, log: options.log })
+      if (rehearsal !== undefined)
+        writeReports(reportFiles, { ...report, rehearsal }, times, packageVersion())
     }
   }
   return run.verdict?.(server.backend) ?? exitCodes.ok
@@ -97,12 +118,42 @@ function printSummary(report: RunReport, run: Run, log: Log): void {
   else log.info('the run has ended', { mode: report.mode, ...totals })
 }
 
-async function untilSignal(args: ServerArgs, info: ReadyInfo): Promise<number> {
+/** The longest time of a rehearsal; after a signal of a supervisor, which may kill mockq after ten seconds. */
+const rehearsalMs = 20_000
+const hurriedMs = 5000
+
+/** Rehearses what was recorded, and prints what was found. Nothing that goes wrong here changes how the run ends. */
+async function rehearsed(
+  report: RunReport,
+  { rehearse, args }: Run,
+  { stoppedBy, log }: { readonly stoppedBy: NodeJS.Signals | undefined; readonly log: Log },
+): Promise<RehearsalReport | undefined> {
+  if (rehearse === undefined) return undefined
+  const stopped = new AbortController()
+  const forget = onStopSignal(() => stopped.abort())
+  const isHurried = stoppedBy === 'SIGTERM' || stoppedBy === 'SIGHUP'
+  const limitMs = isHurried ? hurriedMs : rehearsalMs
+  try {
+    const found = await rehearse(report, { signal: stopped.signal, limitMs })
+    if (found === undefined || (args.quiet && found.missed === 0)) return found
+    if (args.log === 'text') {
+      for (const line of rehearsalLines(found)) printToStderr(line)
+    } else log.info('the rehearsal has ended', rehearsalFields(found))
+    return found
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    log.warn('what is recorded could not be rehearsed', { why })
+    return undefined
+  } finally {
+    forget()
+  }
+}
+
+async function untilSignal(args: ServerArgs, info: ReadyInfo): Promise<NodeJS.Signals> {
   const stopped = firstStopSignal()
   if (args['ready-file'] !== undefined) writeReadyFile(args['ready-file'], info)
   print(readyLine(info))
-  await stopped
-  return exitCodes.ok
+  return stopped
 }
 
 async function untilProgramEnds(

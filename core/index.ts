@@ -27,7 +27,13 @@ export type { AnswerSource, Backend } from './protocol/backend.js'
 export type { DialectChoice } from './protocol/dialect.js'
 export type { JournalDetail, JournalEntry } from './protocol/journal.js'
 export { defaultLimits, type Limits } from './protocol/limits.js'
-export type { LaneReport, MissReport, RunReport } from './protocol/run-report.js'
+export type {
+  LaneReport,
+  MissReport,
+  RehearsalReport,
+  RehearsedMiss,
+  RunReport,
+} from './protocol/run-report.js'
 export type { ServeBackendOptions } from './serve/open-serve.js'
 export type { InitFile, Script } from './serve/run-script.js'
 export {

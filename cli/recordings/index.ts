@@ -9,6 +9,7 @@ import { lsCommand } from './ls.js'
 import { mergeCommand } from './merge.js'
 import { pruneCommand } from './prune.js'
 import { queryCommand } from './query.js'
+import { rehearseCommand } from './rehearse.js'
 import { rerecordCommand } from './rerecord.js'
 import { rmCommand } from './rm.js'
 import { showCommand } from './show.js'
@@ -40,6 +41,7 @@ export const recordingsCommands: CommandGroup = {
     rmCommand,
     pruneCommand,
     trimCommand,
+    rehearseCommand,
     rerecordCommand,
     stubCommand,
     exportCommand,

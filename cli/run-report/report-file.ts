@@ -53,7 +53,11 @@ export function writeReportFiles(
   }
 }
 
-function jsonOf({ mode, recordings, lanes }: RunReport, times: RunTimes, version: string): string {
+function jsonOf(
+  { mode, recordings, lanes, rehearsal }: RunReport,
+  times: RunTimes,
+  version: string,
+): string {
   const [started, ended] = [times.startMs, times.endMs].map(ms => new Date(ms).toISOString())
   const report = {
     mockq: version,
@@ -63,6 +67,7 @@ function jsonOf({ mode, recordings, lanes }: RunReport, times: RunTimes, version
     ended,
     totals: sumOf({ lanes }),
     lanes,
+    ...(rehearsal !== undefined && { rehearsal }),
   }
   return `${JSON.stringify(report, undefined, 2)}\n`
 }

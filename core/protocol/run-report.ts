@@ -8,6 +8,8 @@ export interface RunReport {
   readonly recordings: string
   /** Every lane that is recorded or that a client named, sorted by name. */
   readonly lanes: readonly LaneReport[]
+  /** How the lanes that a recorder has recorded would be replayed; absent: they were not rehearsed. */
+  readonly rehearsal?: RehearsalReport
 }
 
 /** What was answered in one lane. Requests are statements, uploads, downloads and loads. */
@@ -88,4 +90,43 @@ export interface BoundReport {
   readonly recorded: string
   /** The text that it stands for in this run. */
   readonly live: string
+}
+
+/** What came of playing recorded lanes as their clients may send them in the next run. */
+export interface RehearsalReport {
+  /** Number of recorded requests. */
+  readonly total: number
+  /** Number of those that were played. */
+  readonly played: number
+  /** Number of those that had an answer in each run. */
+  readonly replayed: number
+  /** Number of those that had none in some run. */
+  readonly missed: number
+  /** Whether all was played, or why not: there was no more time, or it was stopped. */
+  readonly ended: 'complete' | 'time' | 'stopped'
+  /** What was not played, and how many of each. */
+  readonly passedOver: Readonly<Record<string, number>>
+  /** In recorded order; at most 1000. */
+  readonly misses: readonly RehearsedMiss[]
+}
+
+/** A recorded request that had no answer. */
+export interface RehearsedMiss {
+  readonly lane: string
+  /** The name of the file, and the line, from 1. */
+  readonly file: string
+  readonly line: number
+  /** `_id` of its document. */
+  readonly id: string
+  readonly kind: RequestKind
+  /** As recorded. */
+  readonly sql: string
+  /** 65001 to 65004. */
+  readonly code: number
+  /** What the client would be told. */
+  readonly message: string
+  /** The recorded texts in it that were others, because the client makes them up in each run. */
+  readonly changed: readonly string[]
+  /** What differed from the recording: also these texts, also the order of sessions, or the clock alone. */
+  readonly run: 'other values' | 'other order' | 'other time'
 }

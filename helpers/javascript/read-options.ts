@@ -41,6 +41,7 @@ const leftOptions = [
   'no-inspector',
   'faults', // an object instead of a file
   'allow-idle', // the functions run no command
+  'no-rehearsal', // the functions never rehearse
 ] as const
 type Left = (typeof leftOptions)[number]
 

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { SystemClock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
@@ -7,9 +6,10 @@ import { type Ids, SeededIds } from '../../core/ids.js'
 import type { Backend, Principal, ResultField } from '../../core/protocol/backend.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import { DrainedRun } from '../drained-run.js'
-import type { Pair, Question, Rows } from '../store/document.js'
-import { sessionIn } from '../store/session-changes.js'
+import type { Question, Rows } from '../store/document.js'
+import { sentBy } from '../store/session-changes.js'
 import { statementRequest } from '../store/statement-request.js'
+import { GivenClock } from './given-clock.js'
 import { overloadsIn } from './overloads-in.js'
 
 /** What the engine answered to a statement. */
@@ -237,15 +237,6 @@ class TaggedIds implements Ids {
   }
 }
 
-/** A clock that shows what it is told to. */
-class GivenClock extends SystemClock {
-  micros = 0n
-
-  override nowMicros(): bigint {
-    return this.micros
-  }
-}
-
 /** Notes the functions of the plans that an engine runs. */
 class PlanNotes {
   overloads: string[] = []
@@ -272,13 +263,6 @@ const sequenceStep = 1_000_003n
 const variantTime = 1_824_337_473_123_457n
 /** How far its clock goes from one recorded statement to the next: more than a second. */
 const indexStep = 1_000_003n
-
-/** The session of a statement: what it was after the one before, with the context that this one was sent with. */
-function sentBy(before: SessionState, { db, ctx }: EngineStatement): SessionState {
-  const { txnState, needSticky, needKeepAlive, internal, unknown } = before
-  const own = { txnState, needSticky, needKeepAlive, internal, unknown }
-  return { ...sessionIn((ctx ?? []) as readonly Pair[]), ...own, database: db }
-}
 
 /** The code and message of an error of a statement. */
 function failureOf(error: unknown): readonly [number, string] {

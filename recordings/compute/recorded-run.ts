@@ -11,7 +11,11 @@ import type { LaneIndex } from '../match/lane-index.js'
 import type { Asked } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
 import { mapTexts } from '../redact/map-texts.js'
-import { paramsWithRecordedValues, withRecordedValues } from '../redact/recorded-text.js'
+import {
+  paramsWithRecordedValues,
+  type RecordedTexts,
+  withRecordedValues,
+} from '../redact/recorded-text.js'
 import { contentOf } from '../replay/read-content.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import { type PlayDocument, type Rows, timezoneOf } from '../store/document.js'
@@ -254,11 +258,11 @@ function mayChange({ question, isError, error, view }: Occurrence): boolean {
 /** Recorded texts with the recorded values, in a session with a time zone; notes whether all of them are known. */
 class ValueTexts {
   isKnown = true
-  readonly #recording: Recording
+  readonly #values: RecordedTexts
   readonly #timezone: string
 
-  constructor(recording: Recording, document: PlayDocument) {
-    this.#recording = recording
+  constructor(values: RecordedTexts | undefined, document: PlayDocument) {
+    this.#values = values ?? noValues
     this.#timezone = timezoneOf(document) ?? 'UTC'
   }
 
@@ -271,10 +275,6 @@ class ValueTexts {
     return this.#known(paramsWithRecordedValues(params, this.#values, this.#timezone)) ?? params
   }
 
-  get #values() {
-    return this.#recording.values ?? noValues
-  }
-
   #known<T>(value: T | undefined): T | undefined {
     this.isKnown &&= value !== undefined
     return value
@@ -284,12 +284,16 @@ class ValueTexts {
 /** A recording of an older format: what placeholders stood for is unknown. */
 const noValues = { texts: new Map<string, string>() }
 
-/** A request with the values that were recorded, in place of placeholders; undefined if one is not known. */
+/**
+ * A request with the values that were recorded, or with other ones, in place of placeholders; undefined if one is not
+ * known.
+ */
 export function documentWithValues(
-  recording: Recording,
+  { values: recorded }: Pick<Recording, 'values'>,
   document: PlayDocument,
+  values: RecordedTexts | undefined = recorded,
 ): PlayDocument | undefined {
-  const texts = new ValueTexts(recording, document)
+  const texts = new ValueTexts(values, document)
   const { params, ...rest } = document as PlayDocument & { readonly params?: Json }
   const made = mapTexts(rest as unknown as Json, texts.put) as object
   const bound = params === undefined ? {} : { params: texts.params(params) }
@@ -302,7 +306,7 @@ export function rowsWithValues(
   rows: Rows,
   document: PlayDocument,
 ): Rows | undefined {
-  const texts = new ValueTexts(recording, document)
+  const texts = new ValueTexts(recording.values, document)
   const shown = rows.map(row => row.map(cell => (cell === null ? null : texts.put(cell))))
   return texts.isKnown ? shown : undefined
 }

@@ -24,6 +24,17 @@ export function canonicalOrder(drafts: readonly Draft[], alignment: Alignment): 
   return order.length === drafts.length ? order : asAsked
 }
 
+/**
+ * Another order in which the same clients may come, as indexes of the drafts: what must stay in order stays, and
+ * otherwise the sessions that began last come first. Undefined if there is no other.
+ */
+export function otherOrder(drafts: readonly Draft[]): readonly number[] | undefined {
+  if (new Set(drafts.map(({ session }) => session)).size <= 1) return undefined
+  const order = new OrderGraph(drafts, true).reversed()
+  const isOther = order.some((node, i) => node !== i)
+  return isOther && order.length === drafts.length ? order : undefined
+}
+
 /** Whether any two requests overlapped. */
 export function isParallel(drafts: readonly Draft[]): boolean {
   return drafts.some(({ document }) => document.beside === true)
@@ -58,9 +69,12 @@ class OrderGraph {
   readonly #lastOfSession = new Map<number, number>()
   readonly #transactions = new Map<number, Map<string, Access>>()
   readonly #files: ReadonlySet<string>
+  readonly #failuresRead: boolean
 
-  constructor(drafts: readonly Draft[]) {
+  /** `failuresRead`: a write that failed depends on what it would have written. */
+  constructor(drafts: readonly Draft[], failuresRead = false) {
     this.#drafts = drafts
+    this.#failuresRead = failuresRead
     this.#files = uploadedFiles(drafts)
     const signatures = signaturesOf(drafts)
     this.#ranks = drafts.map(draft => `${draft.form}\u0002${signatures.get(draft.session)}`)
@@ -74,6 +88,17 @@ class OrderGraph {
     return this.#walk((a, b) => before(a, b) || this.#compare(a, b)).filter(
       node => node < this.#drafts.length,
     )
+  }
+
+  /** The order in which sessions that began later come first. */
+  reversed(): readonly number[] {
+    const begun = new Map<number, number>()
+    for (const [i, { session }] of this.#drafts.entries()) {
+      if (!begun.has(session)) begun.set(session, i)
+    }
+    const firsts = this.#drafts.map(({ session }) => begun.get(session)!)
+    const later = (a: number, b: number) => (firsts[b] ?? 0) - (firsts[a] ?? 0)
+    return this.#walk((a, b) => later(a, b) || a - b).filter(node => node < this.#drafts.length)
   }
 
   /** All nodes in an order that respects the requirements; barriers as early as possible. */
@@ -125,6 +150,9 @@ class OrderGraph {
     this.#lastOfSession.set(draft.session, i)
     const effects = classify(draft.document)
     const accesses = accessesOf(effects, hasFailed(draft), this.#files)
+    if (hasFailed(draft) && this.#failuresRead) {
+      for (const { object } of effects.writes) addAccess(accesses, object, 'read')
+    }
     for (const [object, access] of accesses) this.#access(i, object, access)
     this.#transact(i, draft.session, effects, accesses)
   }
@@ -197,7 +225,7 @@ function accessesOf(
   effects: Effects,
   failed: boolean,
   files: ReadonlySet<string>,
-): ReadonlyMap<string, Access> {
+): Map<string, Access> {
   const accesses = new Map<string, Access>()
   const add = (object: string, access: Access) => addAccess(accesses, object, access)
   const looked = effects.looks.map(look => look.object)

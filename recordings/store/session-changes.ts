@@ -5,7 +5,7 @@ import {
   type SessionState,
   type TxnState,
 } from '../../core/session/session-state.js'
-import type { Pair } from './document.js'
+import type { Pair, Question } from './document.js'
 
 const setting = 'setting '
 const variable = 'variable '
@@ -42,6 +42,13 @@ export function sessionIn(ctx: readonly Pair[]): SessionState {
     ...(secondaryRoles !== undefined && { secondaryRoles: JSON.parse(secondaryRoles) }),
     settings: new Map(ctx.filter(([name]) => !ownFields.has(name))),
   }
+}
+
+/** The session of a statement: what it was after the one before, with the context that this one was sent with. */
+export function sentBy(before: SessionState, { db, ctx }: Pick<Question, 'db' | 'ctx'>) {
+  const { txnState, needSticky, needKeepAlive, internal, unknown } = before
+  const own = { txnState, needSticky, needKeepAlive, internal, unknown }
+  return { ...sessionIn(ctx ?? []), ...own, database: db }
 }
 
 /** The names in a context that are no settings. */

@@ -192,7 +192,8 @@ def server_arguments(settings: Settings) -> List[str]:
     if mode in RECORDING:
         # A lane is one test, so what the test no longer sends is of no use.
         how = ["--mode", "all", "--prune"] if mode == "record" else ["--mode", mode]
-        head = ["record", recordings, "--target", settings.target or "", *how]
+        # Nobody would see what a rehearsal finds, and the run would wait for it.
+        head = ["record", recordings, "--target", settings.target or "", *how, "--no-rehearsal"]
     else:
         head = ["serve"] if mode == "serve" else ["replay", recordings]
     return [*head, "--port", "0", *settings.arguments]
