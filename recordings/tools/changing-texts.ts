@@ -81,7 +81,15 @@ function isRandomWord(text: string): boolean {
   if (text.length < 8 || !/^(?:[0-9a-z]+|[0-9A-Z]+)$/.test(text)) return false
   // A duration has many, too.
   if (/^P(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/.test(text)) return false
-  return (text.match(/\d(?=[a-z])|[a-z](?=\d)/gi) ?? []).length >= 3 && !isUnits(text)
+  if (isUnits(text)) return false
+  const switches = text.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0
+  return switches >= 3 || (switches === 2 && text.length > 8 && isUnreadable(text.toLowerCase()))
+}
+
+/** Whether letters are none of a word that people write: rare ones, or many consonants in a row. */
+function isUnreadable(text: string): boolean {
+  const rare = new Set(text.match(/[jkqvwxyz]/g) ?? [])
+  return rare.size >= 3 || /[b-df-hj-np-tv-z]{5}/.test(text)
 }
 
 /** Whether a text is numbers with short units: `1h30m15s`. */

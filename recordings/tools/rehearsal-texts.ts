@@ -169,6 +169,8 @@ type Fields = Readonly<Record<string, unknown>> & { readonly k: PlayDocument['k'
 export interface TextChange {
   /** Whether the texts that the client makes up are others; if not, only times are. */
   readonly isOther: boolean
+  /** Whether random words sort the other way round than the recorded ones, instead of anyhow. */
+  readonly isReversed: boolean
   readonly seed: number
 }
 
@@ -296,7 +298,7 @@ export class RunTexts {
     const digits = text.replaceAll('-', '')
     if (digits.length < 32) {
       const isMixed = (drawn: string) => /\d/.test(drawn) && /[a-f]/.test(drawn)
-      return this.#drawn(text, '0123456789abcdef', isMixed)
+      return this.#drawn(text, hexDigits, isMixed)
     }
     const version = digits[12]!
     let drawn = this.#ids.uuid().replaceAll('-', '')
@@ -304,12 +306,18 @@ export class RunTexts {
       const ms = BigInt(`0x${digits.slice(0, 12)}`) + shift / 1000n
       drawn = ms.toString(16).padStart(12, '0') + drawn.slice(12)
     }
+    if (version !== '7' && this.#change.isReversed) {
+      drawn = mirrored(digits, hexDigits)
+      drawn = drawn.slice(0, 16) + mirrored(digits[16]!, '89ab') + drawn.slice(17)
+    }
     drawn = drawn.slice(0, 12) + version + drawn.slice(13)
     let at = 0
     return text.replaceAll(/[0-9a-f]/gi, () => drawn[at++]!)
   }
 
   #drawn(text: string, letters: string, fits: (drawn: string) => boolean): string {
+    const mirror = mirrored(text, letters)
+    if (this.#change.isReversed && fits(mirror)) return mirror
     for (let i = 0; i < mostDraws; i++) {
       const drawn = Array.from(text, () => letters[this.#below(letters.length)]!).join('')
       if (fits(drawn)) return drawn
@@ -320,6 +328,15 @@ export class RunTexts {
   #below(bound: number): number {
     return Math.floor(this.#ids.random() * bound)
   }
+}
+
+const hexDigits = '0123456789abcdef'
+
+/** A text with the last of some characters in the place of the first, and so on: so such texts sort the other way round. */
+function mirrored(text: string, letters: string): string {
+  return Array.from(text, each => letters[letters.length - 1 - letters.indexOf(each)] ?? each).join(
+    '',
+  )
 }
 
 /** Shorter texts may be a part of any other. */

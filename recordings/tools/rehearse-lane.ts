@@ -29,17 +29,28 @@ export interface RehearsalRun {
   /** By how many microseconds the clock is ahead. */
   readonly shift: bigint
   readonly isOther: boolean
+  /** Whether what may come in any order comes in another one. */
   readonly isReordered: boolean
+  /** As in `TextChange`. */
+  readonly isReversed: boolean
 }
 
 const second = 1_000_000n
 
+const asRecorded = { isReordered: false, isReversed: false }
+
 /** The runs of each lane, the one that shows most first. */
 export const rehearsalRuns: readonly RehearsalRun[] = [
   // A day, three hours and some minutes: other hours, minutes and seconds.
-  { name: 'other values', shift: 98_711n * second, isOther: true, isReordered: false },
-  { name: 'other order', shift: 1_573n * second, isOther: true, isReordered: true },
-  { name: 'other time', shift: 317n * second, isOther: false, isReordered: false },
+  { name: 'other values', shift: 98_711n * second, isOther: true, ...asRecorded },
+  {
+    name: 'other order',
+    shift: 1_573n * second,
+    isOther: true,
+    isReordered: true,
+    isReversed: true,
+  },
+  { name: 'other time', shift: 317n * second, isOther: false, ...asRecorded },
 ]
 
 export interface LaneRehearsalOptions {
@@ -94,11 +105,14 @@ export class LaneRehearsal {
 
   /** Plays the lane from its start; false if it was stopped before its end. */
   async play(run: RehearsalRun): Promise<boolean> {
-    if (run.isReordered && this.#order === undefined) return true
     const { player, lane } = this.#options
     await player.reset(lane)
     const clients = new Clients(lane, run)
-    const texts = new RunTexts(this.#texts, { isOther: run.isOther, seed: Number(run.shift) })
+    const texts = new RunTexts(this.#texts, {
+      isOther: run.isOther,
+      isReversed: run.isReversed,
+      seed: Number(run.shift),
+    })
     let yieldedMs = Date.now()
     for (const [place, occurrence] of this.#inOrder(run).entries()) {
       if (this.#options.isOver()) return false
@@ -112,8 +126,14 @@ export class LaneRehearsal {
     return true
   }
 
+  /** What a miss in a run is put down to. */
+  #nameOf({ name, isReordered }: RehearsalRun): RehearsedMiss['run'] {
+    return isReordered && this.#order === undefined ? 'other values' : name
+  }
+
   #inOrder({ isReordered }: RehearsalRun): readonly Occurrence[] {
-    return isReordered ? this.#order!.map(i => this.#occurrences[i]!) : this.#occurrences
+    if (!isReordered || this.#order === undefined) return this.#occurrences
+    return this.#order.map(i => this.#occurrences[i]!)
   }
 
   async #ask(occurrence: Occurrence, { run, clients, texts, place }: Asking): Promise<void> {
@@ -165,7 +185,7 @@ export class LaneRehearsal {
     const shown = documentWithValues(recording, recorded) ?? recorded
     this.#misses.set(occurrence.index, {
       ...{ lane, file: recording.path, line, id: idOf(occurrence), kind: recorded.k },
-      ...{ sql: subjectOf(shown), code, message, changed, run: run.name },
+      ...{ sql: subjectOf(shown), code, message, changed, run: this.#nameOf(run) },
     })
   }
 
