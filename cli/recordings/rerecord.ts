@@ -10,7 +10,7 @@ import { redactionIn } from '../server-options.js'
 import { text } from '../value-kinds.js'
 import { isRecordingsPath } from './shared-options.js'
 
-const { mode: _, prune: __, ...options } = recordOptions
+const { mode: _, prune: __, 'no-rehearsal': ___, ...options } = recordOptions
 
 /** `mockq recordings rerecord`: records some lanes again. */
 export const rerecordCommand = defineCommand({
@@ -56,7 +56,10 @@ export const rerecordCommand = defineCommand({
     const { Rerecording } = await import('../../recordings/tools/rerecord.js')
     const rerecording = Rerecording.start(recordings, { lane, only }, redactionIn(args))
     try {
-      const changed = { recordings: rerecording.folder, mode: 'once' as const, prune: false }
+      const changed = {
+        ...{ recordings: rerecording.folder, mode: 'once' as const, prune: false },
+        'no-rehearsal': true,
+      }
       const code = await runServer({
         ...{ mode: 'record', args, program, given, loginOf: recordLogin },
         open: options => openRecord({ ...args, ...changed }, options),

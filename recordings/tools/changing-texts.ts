@@ -51,7 +51,7 @@ function isChanging(found: string, before: string, moment: Moment): boolean {
   if (readTime(found) !== undefined) return isRelativeTime(found, moment)
   if (wholeUuid.test(found)) return isRandomUuid(found)
   const isBehindWord = before === '_' || before === '-'
-  return isRandomHex(found, isBehindWord) || isRandomWord(found)
+  return /^[0-9a-f]+$/i.test(found) ? isRandomHex(found, isBehindWord) : isRandomWord(found)
 }
 
 const wholeUuid = new RegExp(`^${uuid}$`, 'i')

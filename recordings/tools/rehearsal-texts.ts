@@ -222,12 +222,17 @@ export class RunTexts {
   recorded(message: string): string {
     const told = this.#lane.recording.values?.texts
     const pairs = [...this.#texts].map(([key, live]) => [live, told?.get(key) ?? key] as const)
-    const known = new Map(pairs.filter(([live]) => live.length >= shortestKnown))
+    const isIn = (live: string) => live.length >= shortestKnown && message.includes(live)
+    const known = new Map(pairs.filter(([live]) => isIn(live)))
     // All at once, because what one text was may be what another one is; the longest one first.
     const lives = [...known.keys()].toSorted((a, b) => b.length - a.length)
-    if (lives.length === 0) return message
-    const pattern = lives.map(live => live.replaceAll(/[^\w]/g, '\\$&')).join('|')
-    return message.replaceAll(new RegExp(pattern, 'g'), live => known.get(live)!)
+    let shown = ''
+    for (let at = 0; at < message.length; ) {
+      const live = lives.find(each => message.startsWith(each, at)) ?? ''
+      shown += known.get(live) ?? message[at]
+      at += live.length || 1
+    }
+    return shown
   }
 
   /** Takes over what an answer shows now, where the client sends it later. */

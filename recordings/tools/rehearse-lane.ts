@@ -105,7 +105,7 @@ export class LaneRehearsal {
 
   /** Plays the lane from its start; false if it was stopped before its end. */
   async play(run: RehearsalRun): Promise<boolean> {
-    const { player, lane } = this.#options
+    const { player, lane, clock } = this.#options
     await player.reset(lane)
     const clients = new Clients(lane, run)
     const texts = new RunTexts(this.#texts, {
@@ -113,13 +113,13 @@ export class LaneRehearsal {
       isReversed: run.isReversed,
       seed: Number(run.shift),
     })
-    let yieldedMs = Date.now()
+    let yieldedMs = clock.monotonicMs()
     for (const [place, occurrence] of this.#inOrder(run).entries()) {
       if (this.#options.isOver()) return false
-      if (Date.now() - yieldedMs > mostBusyMs) {
+      if (clock.monotonicMs() - yieldedMs > mostBusyMs) {
         // Signals must come through.
         await setImmediate()
-        yieldedMs = Date.now()
+        yieldedMs = clock.monotonicMs()
       }
       await this.#ask(occurrence, { run, clients, texts, place })
     }

@@ -27,12 +27,12 @@ const mostMisses = 1000
  */
 export async function rehearse(options: RehearseOptions): Promise<RehearsalReport> {
   const { recordings, isMeant, limitMs = Number.POSITIVE_INFINITY, signal } = options
-  const startMs = Date.now()
+  const clock = new GivenClock()
+  const startMs = clock.monotonicMs()
   const all = loadRecordings(recordings)
   const lanes = new Map([...all.lanes].filter(([name]) => isMeant(name)))
-  const clock = new GivenClock()
   const player = new Player({ ...all, lanes }, { recordings, clock, log: silent })
-  const isOver = () => signal.aborted || Date.now() - startMs >= limitMs
+  const isOver = () => signal.aborted || clock.monotonicMs() - startMs >= limitMs
   const blobs = new BlobFolder(all.folder)
   const rehearsals: LaneRehearsal[] = []
   let isComplete = true

@@ -16,6 +16,7 @@ const makers: Readonly<Record<string, string>> = {
   'recordings/redact/find-secrets.ts': 'a table of names',
   'recordings/redact/placeholder.ts': 'the form of placeholders',
   'recordings/redact/volatile-parts.ts': 'the forms of random parts',
+  'recordings/tools/changing-texts.ts': 'the forms of ids, words and times, with bounds',
   'recordings/tools/find-in-text.ts': 'a table of words',
   'recordings/tools/secret-patterns.ts': 'a table of forms, with bounds for what repeats',
   'recordings/tools/select-requests.ts': 'an expression of the user of the command line',
@@ -31,6 +32,7 @@ const excused: Readonly<Record<string, string>> = {
   'core/types/parse-datetime-loose.ts': 'a text of at most 1000 characters',
   'recordings/match/classify.ts': 'begins at the start of the text alone',
   'recordings/redact/find-secrets.ts': 'begins behind `://` alone, which it does not read',
+  'recordings/tools/changing-texts.ts': 'a word of at most 40 characters, or a time',
   'recordings/tools/personal-data.ts': 'each part has at most 64 characters',
   'recordings/tools/query/run-query.ts': 'a query on the command line of its user',
 }
