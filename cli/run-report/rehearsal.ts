@@ -32,7 +32,7 @@ export function rehearsalFields({
 function sentence({ total, played, replayed, ended, passedOver }: RehearsalReport): string {
   const all = replayed === played && ended === 'complete'
   const counts = all
-    ? `all ${formatted(played)} statements would replay`
+    ? `${played === 1 ? 'the statement' : `all ${formatted(played)} statements`} would replay`
     : `${formatted(replayed)} of ${formatted(played)} statements would replay`
   const early = ended === 'time' ? 'there was no time for more' : 'it was stopped'
   const left = Object.entries(passedOver).map(([what, count]) => `${count} ${what}`)

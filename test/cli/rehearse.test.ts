@@ -50,7 +50,7 @@ t.test('record lists what would have no answer, and ends as before', async t => 
 t.test('record tells that all would replay', async t => {
   const folder = join(fileFolder(), 'r')
   const { stderr } = await runMockq([...record, folder, '--', ...asking('SELECT 1')])
-  t.match(stderr, /^mockq rehearsal: all 1 statements would replay$/m)
+  t.match(stderr, /^mockq rehearsal: the statement would replay$/m)
   t.match(await runHere(['recordings', 'rehearse', folder]), { code: 0 })
   // Nothing new is recorded, so there is nothing to try.
   const again = await runMockq([...record, folder, '--', ...asking('SELECT 1')])
