@@ -44,7 +44,9 @@ function sentence({ total, played, replayed, ended, passedOver }: RehearsalRepor
 }
 
 function missLines({ file, line, sql, message, changed, run }: RehearsedMiss): readonly string[] {
-  const why = message.split('\n')[0]!.replace(/^mockq \w+: /, '')
+  const [first = '', ...rest] = message.split('\n')
+  const why = first.replace(/^mockq \w+: /, '')
+  const computed = rest.find(each => each.startsWith('the engine cannot compute it'))
   const others = changed.filter(each => !why.includes(each))
   const texts = others.slice(0, mostTexts).map(each => `'${each}'`)
   const more = others.length > mostTexts ? ', …' : ''
@@ -52,6 +54,7 @@ function missLines({ file, line, sql, message, changed, run }: RehearsedMiss): r
   return [
     `  ${plainText(file)}:${line}${when}: ${shortSql(sql)}`,
     `    ${plainText(why)}`,
+    ...(computed === undefined ? [] : [`    ${plainText(computed)}`]),
     ...(texts.length === 0
       ? []
       : [`    another in each run: ${plainText(texts.join(', '))}${more}`]),
