@@ -306,7 +306,7 @@ class Attempt {
     }
     const live = this.#liveRows(occurrence)
     const isError = answer.error !== undefined || document.error !== undefined
-    const columns = isError ? 'other' : compareColumns(document, answer, this.#options.restore)
+    const columns = isError ? 'other' : this.#columnsOf(occurrence, document, answer)
     const places =
       columns === 'same' || columns === 'same types'
         ? matchRows(live, answer.rows, rule, generated.columns)
@@ -421,7 +421,7 @@ class Attempt {
     if (document.error !== undefined) {
       return `it was recorded with error ${document.error[0]}, and the engine now runs it`
     }
-    if (compareColumns(document, answer, this.#options.restore) === 'other') {
+    if (this.#columnsOf(occurrence, document, answer) === 'other') {
       return 'its columns or their types are others than the recorded ones'
     }
     if (!hasEvidence(rows)) return 'the recorded answer is empty, which proves nothing'
@@ -433,6 +433,15 @@ class Attempt {
       unprovenIn(answer.overloads, tree) ?? (await this.#present.readsUnproven(this.#asked))
     if (unproven !== undefined) return unproven
     return this.#undetermined(occurrence, answer, rule, tree)
+  }
+
+  /**
+   * How the columns of now differ from the recorded ones. Of a statement that reads nothing, such as `SELECT 1`, other
+   * names are another question: nobody has recorded `SELECT 2`.
+   */
+  #columnsOf({ question }: Occurrence, document: StatementDocument, answer: EngineAnswer) {
+    const columns = compareColumns(document, answer, this.#options.restore)
+    return columns === 'same' || question.effects.reads.length > 0 ? columns : 'other'
   }
 
   /** Whether another server may answer something else now, because rows without an order decide it. */
