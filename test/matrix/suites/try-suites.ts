@@ -8,35 +8,7 @@ import { onServer } from '../../drivers/on-server.js'
 import { summaryOf, verdictOf } from '../../drivers/verdict.js'
 import type { FloorFinding } from '../../floors.js'
 import { SeededRandom } from '../../states/seeded-random.js'
-import { type UserSuite, userSuites } from './user-suites.js'
-
-const utc = 'UTC'
-const east = 'Asia/Shanghai'
-/** West of Greenwich, and not by whole hours. */
-const west = 'America/St_Johns'
-
-/** How a recording is replayed: in an order or way, by clients whose clocks are in a zone. */
-interface Way {
-  readonly recordedIn: string
-  readonly zone: string
-  readonly way: 'same order' | 'random order' | 'alone' | 'halves'
-}
-
-const ways: readonly Way[] = [
-  ...(['same order', 'random order', 'alone', 'halves'] as const).map(way => ({
-    ...{ recordedIn: utc, zone: utc, way },
-  })),
-  ...[
-    [utc, east],
-    [utc, west],
-    [east, east],
-    [east, utc],
-    [west, west],
-    [west, east],
-  ].map(([recordedIn, zone]) => ({
-    ...{ recordedIn: recordedIn!, zone: zone!, way: 'same order' as const },
-  })),
-]
+import { type Setting, type UserSuite, userSuites } from './user-suites.js'
 
 /** What the suites came to: for each what is wrong, and the percentage of right ones. */
 export interface SuitesOutcome {
@@ -84,7 +56,7 @@ async function missingFor({ toolchains }: UserSuite): Promise<string | undefined
   return undefined
 }
 
-/** Records a suite in each zone and replays it in all ways; gives what its tests came to. */
+/** Records a suite in each setting and replays it in all ways; gives what its tests came to. */
 async function trySuite(
   suite: UserSuite,
   target: string,
@@ -93,31 +65,38 @@ async function trySuite(
 ): Promise<Record<'recorded' | 'replayed', readonly TestResult[]>> {
   mkdirSync(folder, { recursive: true })
   const command = await suite.prepare()
-  const inZone = (zone: string): Adapter => ({ command: ['env', `TZ=${zone}`, ...command], folder })
+  const adapterIn = ({ zone, threads }: Setting): Adapter => ({
+    command: ['env', `TZ=${zone}`, `SUITE_THREADS=${threads}`, ...command],
+    folder,
+  })
   const allRecorded: TestResult[] = []
   const replayed: TestResult[] = []
-  for (const recordedIn of new Set(ways.map(each => each.recordedIn))) {
-    const recordings = join(folder, recordedIn.replace('/', '-'))
-    const recorded = await recordSuite(inZone(recordedIn), target, recordings)
+  for (const recordedIn of new Set(suite.ways.map(each => textOf(each.recordedIn)))) {
+    const ways = suite.ways.filter(each => textOf(each.recordedIn) === recordedIn)
+    const recordings = join(folder, recordedIn.replace(/\W+/g, '-'))
+    const recorded = await recordSuite(adapterIn(ways[0]!.recordedIn), target, recordings)
     console.log(`# ${suite.name}, recorded in ${recordedIn}: ${summaryOf(recorded)}`)
     tell(recorded)
     allRecorded.push(...recorded)
     // Replay owes an answer to what passed when it was recorded.
     const tests = recorded.filter(({ ok }) => ok).map(({ test }) => test)
-    for (const { zone, way } of ways.filter(each => each.recordedIn === recordedIn)) {
+    for (const { playedIn, way } of ways) {
       const isRandom = way === 'random order'
       const results = await replayIn[isRandom ? 'same order' : way]({
-        ...{ recordings, adapter: inZone(zone), newer: undefined },
+        ...{ recordings, adapter: adapterIn(playedIn), newer: undefined },
         tests: isRandom ? new SeededRandom(5).shuffled(tests) : tests,
         alone: mostAlone,
       })
-      console.log(`# ${suite.name}, ${way}, ${zone}: ${summaryOf(results)}`)
+      console.log(`# ${suite.name}, ${way}, ${textOf(playedIn)}: ${summaryOf(results)}`)
       if (tellsMisses || results.some(result => verdictOf(result) === 'wrong')) tell(results)
       replayed.push(...results)
     }
   }
   return { recorded: allRecorded, replayed }
 }
+
+const textOf = ({ zone, threads }: Setting): string =>
+  threads === 1 ? zone : `${zone}, ${threads} threads`
 
 /** As many tests as are played alone: a server and a client for each. */
 const mostAlone = 12

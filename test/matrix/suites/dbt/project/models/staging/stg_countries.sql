@@ -1,0 +1,1 @@
+select code as country_code, country from {{ ref('countries') }}
