@@ -312,7 +312,9 @@ t.test('new puts what would change others behind them, with all that its session
   }
   const before = await recordTests('all', ['one', 'two'])
   const after = await recordTests('new', ['one', 'added', 'two', 'more'])
-  t.strictSame(after.slice(0, before.length), before)
+  // The line of values says when statements were sent, in as many words as that took.
+  const isKept = (line: string) => !line.includes('"k":"values"')
+  t.strictSame(after.slice(0, before.length).filter(isKept), before.filter(isKept))
   for (const names of [
     ['one', 'added', 'two', 'more'],
     ['more', 'two', 'added', 'one'],
