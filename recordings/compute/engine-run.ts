@@ -5,6 +5,7 @@ import { ServerError } from '../../core/errors/server-error.js'
 import { type Ids, SeededIds } from '../../core/ids.js'
 import type { Backend, Principal, ResultField } from '../../core/protocol/backend.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
+import { textName } from '../../core/sql/print/quote.js'
 import { DrainedRun } from '../drained-run.js'
 import type { Question, Rows } from '../store/document.js'
 import { sentBy } from '../store/session-changes.js'
@@ -114,6 +115,13 @@ export class EngineRun {
       return await this.run(statement, session)
     } finally {
       this.#plans.isBackwards = false
+    }
+  }
+
+  /** Makes databases that existed before the first statement. */
+  async makeDatabases(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      await this.run({ sql: `CREATE DATABASE IF NOT EXISTS ${textName(name)}`, db: 'default' })
     }
   }
 

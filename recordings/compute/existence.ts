@@ -9,7 +9,8 @@ import type { Occurrence } from '../match/recorded-question.js'
  * Of which objects a run knows whether they exist: those that it has created or dropped itself, those in databases that
  * it has created, and those whose absence at the start the recording shows. Names are those of the recording.
  *
- * CREATE … IF NOT EXISTS of any other object may have found one with contents that the engine does not have.
+ * CREATE … IF NOT EXISTS of any other object may have found one with contents that the engine does not have. Of a database
+ * that it has found only the tables are unknown, each until it is created: as those of `default`.
  */
 export class Existence {
   readonly #atStart: StartAbsence
@@ -28,7 +29,10 @@ export class Existence {
 
   /** Why it is unknown what a write has found; undefined if it is known. */
   doubtIn({ writes }: Effects): string | undefined {
-    const unsure = writes.find(({ object, mode }) => mode === 'ensure' && !this.#isSettled(object))
+    const unsure = writes.find(
+      ({ object, mode }) =>
+        mode === 'ensure' && !object.startsWith(databases) && !this.#isSettled(object),
+    )
     if (unsure === undefined) return undefined
     return `whether ${unsure.object} existed before is not recorded`
   }
@@ -51,7 +55,7 @@ export class Existence {
   }
 }
 
-/** Which objects did not exist when a recording began, as its answers show. */
+/** Which objects did not exist when a recording began, and which databases did, as its answers show. */
 export class StartAbsence {
   readonly #index: LaneIndex
   /** Indexes of the first writes to objects. */
@@ -59,7 +63,9 @@ export class StartAbsence {
   /** Indexes of the answers that an object is unknown. */
   readonly #unknown = new Map<ObjectName, number>()
   /** Listings that showed nothing, and existence queries that were answered with no, each with its index. */
-  readonly #emptyListings: { readonly index: number; readonly text: string }[] = []
+  readonly #emptyListings: EmptyListing[] = []
+  /** Databases in which statements had tables before anything created or dropped the databases. */
+  readonly #databases = new Set<string>()
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -72,14 +78,27 @@ export class StartAbsence {
     if ((this.#unknown.get(object) ?? first) < first) return true
     const name = object.slice(Math.max(object.lastIndexOf('.'), object.lastIndexOf(' ')) + 1)
     const database = databaseOf(object)
-    return this.#emptyListings.some(({ index, text }) => {
-      if (index > first || !names(text, name)) return false
+    const isDatabase = object.startsWith(databases)
+    return this.#emptyListings.some(({ index, text, whole, isOfDatabases }) => {
+      if (index > first || isDatabase !== isOfDatabases) return false
+      if (whole !== undefined && whole === database) return true
+      if (!names(text, name)) return false
       return database === undefined || text.startsWith(`${database}\n`) || names(text, database)
     })
   }
 
+  /** The databases that existed, without what was in them. */
+  get databases(): readonly string[] {
+    return [...this.#databases]
+  }
+
   #note({ index, question, error, entry }: Occurrence): void {
     const { effects } = question
+    if (error === undefined) {
+      for (const database of databasesUsedBy(effects)) {
+        if (!this.#firstWrites.has(databaseObject(database))) this.#databases.add(database)
+      }
+    }
     for (const { object } of effects.writes) {
       if (!this.#firstWrites.has(object)) this.#firstWrites.set(object, index)
     }
@@ -100,16 +119,51 @@ export class StartAbsence {
     if (!cells.every(cell => cell === null || cell === '0' || cell === 'false')) return
     const params = document.params === undefined ? '' : JSON.stringify(document.params)
     const text = nameable(`${document.db}\n${document.sql} ${params}`).toLowerCase()
-    this.#emptyListings.push({ index, text })
+    const whole = document.rows === 0 ? listedDatabase(nameable(document.key)) : undefined
+    const listed = [...effects.lists.map(({ of }) => of), ...effects.looks.map(each => each.object)]
+    const isOfDatabases = listed.every(each => each.startsWith(databases.trim()))
+    this.#emptyListings.push({ index, text, isOfDatabases, ...(whole !== undefined && { whole }) })
   }
 }
 
+interface EmptyListing {
+  readonly index: number
+  readonly text: string
+  /** Whether it lists nothing but databases. */
+  readonly isOfDatabases: boolean
+  /** The database all of whose tables it would have shown. */
+  readonly whole?: string
+}
+
+/** The database all of whose tables and views a statement lists, given its normal form. */
+function listedDatabase(key: string): string | undefined {
+  const [head, rest = '', more] = key.split(' from ')
+  return head!.startsWith('select ') && more === undefined ? allTables.exec(rest)?.[1] : undefined
+}
+
+const allTables =
+  /^(?:system\.tables where database|information_schema\.tables where table_schema) ?= ?'([^'\\]+)'$/
+
+/** The databases that must exist for a statement with these effects to succeed. */
+function databasesUsedBy({ reads, writes }: Effects): readonly string[] {
+  const needed = writes.filter(({ mode, ifExists }) => needsDatabase.has(mode) && !ifExists)
+  return [...reads, ...needed.map(({ object }) => object)].flatMap(object => {
+    // A name of three parts is in another catalog.
+    const isPlain = object.split('.').length === 2
+    return isPlain ? (databaseOf(object) ?? []) : []
+  })
+}
+
+const needsDatabase: ReadonlySet<string> = new Set(['create', 'ensure', 'anew', 'add', 'change'])
+
 /** Whether a text has a name as a whole word. */
 function names(text: string, name: string): boolean {
-  const at = text.indexOf(name.toLowerCase())
-  if (at < 0) return false
-  const [before, after] = [text[at - 1] ?? '', text[at + name.length] ?? '']
-  return !/[\w$]/.test(before) && !/[\w$]/.test(after)
+  const wanted = name.toLowerCase()
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const [before, after] = [text[at - 1] ?? '', text[at + wanted.length] ?? '']
+    if (!/[\w$]/.test(before) && !/[\w$]/.test(after)) return true
+  }
+  return false
 }
 
 const databases = databaseObject('')

@@ -4,7 +4,6 @@ import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
-import type { LiveSession } from '../match/sessions.js'
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -102,8 +101,9 @@ export class LaneComputer {
     const { history } = request.missed.session
     const isUnsure = history.isUnsure || history.view.transaction?.isUnsure === true
     if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
-    const candidates = this.#candidates(request)
-    if (candidates.length === 0) return this.#refuse(request, 'no recorded statement is like it')
+    const { question } = request.missed
+    const candidates = question ? this.#occurrencesOf(question, request) : this.#inPlaceOf(request)
+    if (candidates.length === 0) return this.#refuse(request, noneAlike)
     const present = await this.#presentRun()
     await present.runTo(place)
     const unknown = await present.reasonAgainst(withoutEscapes(asked), request.entry)
@@ -113,17 +113,26 @@ export class LaneComputer {
       restore: this.#options.restoreIn(request.timezone),
       variant: () => this.#variants(),
     })
+    let found = await this.#attempt(attempt, candidates)
+    // One with the same literals may have been asked of other data by chance.
+    if (found === provesNothing && question !== undefined) {
+      const others = this.#inPlaceOf(request).filter(each => each.question !== question)
+      if (others.length > 0) found = await this.#attempt(attempt, others)
+    }
+    if (typeof found === 'string') attempt.noteRefused(found)
+    else attempt.noteAnswered(found)
+    return typeof found === 'string' ? { why: found } : found
+  }
+
+  /** The answer that the first of these bears out; else why the first does not. */
+  async #attempt(attempt: Attempt, candidates: readonly Occurrence[]): Promise<Computed | string> {
     let first: string | undefined
     for (const occurrence of candidates) {
       const found = await attempt.by(occurrence, await this.#recordedRun())
-      if (typeof found !== 'string') {
-        attempt.noteAnswered(found)
-        return found
-      }
+      if (typeof found !== 'string') return found
       first ??= found
     }
-    attempt.noteRefused(first!)
-    return { why: first! }
+    return first ?? noneAlike
   }
 
   /** What the request may have written is unknown from now on. */
@@ -139,21 +148,21 @@ export class LaneComputer {
     return { why }
   }
 
-  /** The recorded statements that may bear the answer out, best first. */
-  #candidates({ missed, live }: ComputeRequest): readonly Occurrence[] {
+  /** The occurrences of a recorded question, best first. */
+  #occurrencesOf(
+    { occurrences }: RecordedQuestion,
+    { missed }: ComputeRequest,
+  ): readonly Occurrence[] {
     const { lane } = this.#options
-    const { question, session } = missed
-    if (question === undefined) return this.#inPlaceOf(live, session)
-    const all = question.occurrences
     const rank = (occurrence: Occurrence): number => {
-      const isOwn = occurrence.entry.session === session.binding.session
+      const isOwn = occurrence.entry.session === missed.session.binding.session
       return (lane.isSent(occurrence) ? 2 : 0) + (isOwn ? 0 : 1)
     }
-    return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostCandidates)
+    return occurrences.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostCandidates)
   }
 
   /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
-  #inPlaceOf(live: LiveQuestion, session: LiveSession): readonly Occurrence[] {
+  #inPlaceOf({ live, missed: { session } }: ComputeRequest): readonly Occurrence[] {
     const { lane } = this.#options
     if (live.asked.k !== 'stmt') return []
     const put = (text: string) => lane.binding.withRecordedParts(text)
@@ -214,6 +223,8 @@ interface Variants {
 }
 
 const variantSeed = 1
+const noneAlike = 'no recorded statement is like it'
+const provesNothing = 'the recorded answer is empty, which proves nothing'
 const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
@@ -424,7 +435,7 @@ class Attempt {
     if (this.#columnsOf(occurrence, document, answer) === 'other') {
       return 'its columns or their types are others than the recorded ones'
     }
-    if (!hasEvidence(rows)) return 'the recorded answer is empty, which proves nothing'
+    if (!hasEvidence(rows)) return provesNothing
     if (generated.size > 0) return shownGenerated
     if (!isSameOverloads(recorded.overloads, answer.overloads)) {
       return 'the engine uses other functions or types for it than for the recorded statement'

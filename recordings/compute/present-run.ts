@@ -47,7 +47,9 @@ export class PresentRun {
 
   static async open(options: PresentOptions, seed: number): Promise<PresentRun> {
     const version = options.index.recording.meta.server
-    return new PresentRun(options, await EngineRun.open({ version, seed }))
+    const run = await EngineRun.open({ version, seed })
+    await run.makeDatabases(options.atStart.databases.map(options.restoreIn('UTC')))
+    return new PresentRun(options, run)
   }
 
   /** As `RecordedRun.mayGenerate`. */
@@ -135,7 +137,7 @@ export class PresentRun {
 
   /** Why data that a request reads is not proven to be what the server has; undefined if it is. */
   async readsUnproven(asked: Asked): Promise<string | undefined> {
-    const found = await this.#unproven.readBy(liveEffects(asked), sql => this.#hasRows(sql))
+    const found = await this.#unproven.readBy(liveEffects(asked), sql => this.#cellOf(sql))
     return found?.why
   }
 
@@ -144,11 +146,12 @@ export class PresentRun {
   }
 
   async #unknownIn(effects: LiveEffects) {
-    return this.#differences.readBy(effects, sql => this.#hasRows(sql))
+    return this.#differences.readBy(effects, sql => this.#cellOf(sql))
   }
 
-  async #hasRows(sql: string): Promise<boolean> {
-    return (await this.#run.run({ sql, db: 'default' })).rows.length > 0
+  /** The first cell of a query's answer. */
+  async #cellOf(sql: string): Promise<string | null | undefined> {
+    return (await this.#run.run({ sql, db: 'default' })).rows[0]?.[0]
   }
 
   /** Runs a request that was answered. */

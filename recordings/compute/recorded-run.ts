@@ -66,6 +66,7 @@ export class RecordedRun {
   static async open(options: RecordedOptions, seed: number): Promise<RecordedRun> {
     const version = options.index.recording.meta.server
     const recorded = new RecordedRun(options, await EngineRun.open({ version, seed }))
+    await recorded.#run.makeDatabases(options.atStart.databases)
     await recorded.#keep()
     return recorded
   }
@@ -104,7 +105,7 @@ export class RecordedRun {
   async #unknownIn(effects: LiveEffects): Promise<DifferentObject | undefined> {
     return this.#differences.readBy(effects, async sql => {
       const { rows } = await this.#run.run({ sql, db: 'default' })
-      return rows.length > 0
+      return rows[0]?.[0]
     })
   }
 

@@ -1,9 +1,16 @@
 import { errorCodes } from '../../core/errors/codes.js'
 import type { InsertSource, MergeClause } from '../../core/sql/ast/dml.js'
-import type { Placeholder, StringLiteral } from '../../core/sql/ast/expression.js'
-import type { Query } from '../../core/sql/ast/query.js'
+import type {
+  Expression,
+  Identifier,
+  Placeholder,
+  StringLiteral,
+} from '../../core/sql/ast/expression.js'
+import type { Query, Select, SelectItem } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects, Listing } from '../../core/sql/effects/effects.js'
+import { plainName } from '../../core/sql/effects/object-name.js'
+import { nodesIn } from '../../core/sql/map-tree.js'
 import { isToday, readTime, timeKind, zoneOfNow } from '../redact/clock-literal.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { isNear, isSameRelativeTime } from '../redact/relative-time.js'
@@ -387,12 +394,20 @@ export class ChangingValues {
     return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
   }
 
-  /** Whether a question is the first with a part, and only stores it. */
+  /**
+   * Whether a question only stores a part, and is the first with it. Of parallel sessions, another one may come first: a
+   * new row has no key, so that it is the same if the first one only stores it, too.
+   */
   #isWritten(part: string, question: RecordedQuestion): boolean {
-    if (this.#index.firstUse(part) !== question) return false
+    const first = this.#index.firstUse(part)
+    if (first === undefined || !this.#writtenIn(question).has(part)) return false
+    return first === question || (addsOnly(question) && this.#writtenIn(first).has(part))
+  }
+
+  #writtenIn(question: RecordedQuestion): ReadonlySet<string> {
     const known = this.#written.get(question) ?? writtenParts(question.document)
     this.#written.set(question, known)
-    return known.has(part)
+    return known
   }
 
   /** Whether a live text replaces a recorded one because both are the same time, relative to their clocks. */
@@ -577,12 +592,21 @@ function writtenParts(document: PlayDocument): ReadonlySet<string> {
 }
 
 const none: ReadonlySet<string> = new Set()
-const writes = /^(?:insert|replace|update|merge)\b/
+const writes = /^(?:insert|replace|update|merge|create)\b/
+
+/** Whether a statement makes rows, or objects, without looking at rows of the same key. */
+function addsOnly({ document }: RecordedQuestion): boolean {
+  return document.k === 'stmt' && adds.test(document.key)
+}
+
+const adds = /^(?:insert|create)\b/
 
 /** The nodes of the values that are stored. */
 function valuesOf(tree: Statement): readonly object[] {
   if (tree.kind === 'Replace' || tree.kind === 'Insert') return valuesIn(tree.source)
   if (tree.kind === 'Update') return tree.assignments.map(({ value }) => value)
+  if (tree.kind === 'CreateTable') return tree.as === undefined ? [] : itemsOf(tree.as)
+  if (tree.kind === 'CreateView') return itemsOf(tree.query)
   if (tree.kind !== 'Merge') return []
   const rows = tree.source.kind === 'Derived' ? [tree.source.query] : []
   return [...rows.flatMap(rowsOf), ...tree.clauses.flatMap(valuesOfClause)]
@@ -597,6 +621,68 @@ function valuesIn(source: InsertSource): readonly object[] {
 function rowsOf({ body }: Query): readonly object[] {
   if (body.kind === 'Select') return body.items
   return body.kind === 'Values' ? [body] : []
+}
+
+/**
+ * The values of a query's rows, and those to which its common table expressions and subqueries in FROM give a name that
+ * is only passed on.
+ */
+function itemsOf(query: Query): readonly object[] {
+  const nodes: readonly Kinded[] = [...nodesIn(query)]
+  if (nodes.some(mayCompareAll)) return rowsOf(query)
+  const items = namedItems(query)
+  const passing = new Set<object>(items.flatMap(namesOf))
+  const used = new Set<string>()
+  for (const node of nodes) {
+    if (node.kind === 'Identifier' && !passing.has(node)) used.add(plainName(node as Identifier))
+  }
+  const passed = items.flatMap(({ expr, alias }) =>
+    isText(expr) && alias !== undefined && !used.has(plainName(alias)) ? [expr] : [],
+  )
+  return [...rowsOf(query), ...passed]
+}
+
+type Kinded = { readonly kind?: unknown; readonly columns?: unknown }
+type Item = Extract<SelectItem, { kind: 'Expression' }>
+
+/** Whether a part of a query compares all columns, or gives them other names. */
+function mayCompareAll({ kind, columns }: Kinded): boolean {
+  if (kind === 'SetOperation' || kind === 'Natural') return true
+  return kind !== 'Using' && Array.isArray(columns) && columns.length > 0
+}
+
+/** The items of all SELECTs that are no expressions. */
+function namedItems(query: Query): readonly Item[] {
+  const items: Item[] = []
+  const waiting: unknown[] = [query]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || subqueries.has((next as Kinded).kind)) continue
+    if ((next as Kinded).kind === 'Select') {
+      for (const item of (next as Select).items) if (item.kind === 'Expression') items.push(item)
+    }
+    for (const child of Object.values(next)) if (child !== undefined) waiting.push(child)
+  }
+  return items
+}
+
+const subqueries: ReadonlySet<unknown> = new Set([
+  ...['Subquery', 'InSubquery', 'Exists', 'Quantified'],
+])
+
+/** The identifiers with which an item gives a value its name, or passes it on under this name. */
+function namesOf({ expr, alias }: Item): readonly Identifier[] {
+  const column = expr.kind === 'ColumnRef' ? expr.path.at(-1) : undefined
+  if (alias === undefined) return column?.kind === 'Identifier' ? [column] : []
+  if (column === undefined) return [alias]
+  return column.kind === 'Identifier' && plainName(column) === plainName(alias)
+    ? [column, alias]
+    : []
+}
+
+/** Whether an expression is a text or a bind value, perhaps in a cast. */
+function isText(expr: Expression): boolean {
+  if (expr.kind === 'Cast') return isText(expr.operand)
+  return expr.kind === 'String' || expr.kind === 'Placeholder'
 }
 
 function valuesOfClause({ action }: MergeClause): readonly object[] {

@@ -64,12 +64,13 @@ export class LaneDifference {
   }
 
   /**
-   * What a request with these effects may read of them; undefined if nothing. `ask` says whether a query has rows on the
-   * engine.
+   * What a request with these effects may read of them; undefined if nothing. `ask` gives the first cell of a query's
+   * answer on the engine, undefined if it has none. `views`: those through which it reads.
    */
   async readBy(
     effects: LiveEffects,
-    ask: (sql: string) => Promise<boolean>,
+    ask: (sql: string) => Promise<string | null | undefined>,
+    views: readonly ObjectName[] = [],
   ): Promise<DifferentObject | undefined> {
     const { reads, looks, loads, lists, readsAll, readsPast } = effects
     if (this.#settings !== undefined) return { what: 'the settings', why: this.#settings }
@@ -86,10 +87,13 @@ export class LaneDifference {
     }
     // A view may read what differs.
     for (const name of names) {
-      const query = viewQuery(name)
-      if (query !== undefined && (await ask(query))) {
-        return { what: `what the view ${name} may read`, why: first }
-      }
+      const query = views.includes(name) ? undefined : viewQuery(name)
+      const sql = query === undefined ? undefined : await ask(query)
+      if (sql === undefined) continue
+      const read = sql === null ? undefined : effectsOfView(sql, name)
+      const found = read && (await this.readBy(read, ask, [...views, name]))
+      if (read === undefined || found !== undefined)
+        return { what: `what the view ${name} may read`, why: found?.why ?? first }
     }
     return undefined
   }
@@ -114,11 +118,18 @@ function overlaps(a: ObjectName, b: ObjectName): boolean {
   return a.startsWith('@') && (a.startsWith(`${b}/`) || b.startsWith(`${a}/`))
 }
 
+/** What a view reads: servers keep its query with whole names. */
+function effectsOfView(sql: string, view: ObjectName): LiveEffects | undefined {
+  if (sql === '') return undefined
+  const effects = liveEffects({ k: 'stmt', sql, key: sql, db: databaseOf(view)! } as Asked)
+  return effects.isUnparsed === true ? undefined : effects
+}
+
 function viewQuery(name: ObjectName): string | undefined {
   const database = databaseOf(name)
   if (database === undefined) return undefined
   const view = name.slice(database.length + 1)
-  return `SELECT 1 FROM system.views WHERE database = ${literal(database)} AND name = ${literal(view)}`
+  return `SELECT view_query FROM system.views WHERE database = ${literal(database)} AND name = ${literal(view)}`
 }
 
 function shownName(name: ObjectName): string {

@@ -230,8 +230,8 @@ class Overlay implements Backend {
     if (found !== undefined) throw new QueryError('ReplayOtherHistory', sentenceOf(found))
   }
 
-  /** Whether a query of mockq's own has rows on the engine. */
-  async #ask(sql: string, context: StatementContext): Promise<boolean> {
+  /** The first cell of the engine's answer to a query of mockq's own. */
+  async #ask(sql: string, context: StatementContext): Promise<string | null | undefined> {
     const request = { sql, queryId: `mockq-${++this.#asked}` }
     // Outside of the client's transaction, which would otherwise go on with this statement.
     const { caller, abort, pageRows } = context
@@ -240,7 +240,7 @@ class Overlay implements Backend {
       presign: file => context.presign(file),
     }
     const done = await DrainedRun.of(await this.#engine.start(request, outside))
-    return done.error === undefined && (await done.rows()).length > 0
+    return done.error === undefined ? (await done.rows())[0]?.[0] : undefined
   }
 
   #asked = 0

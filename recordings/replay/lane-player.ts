@@ -297,7 +297,8 @@ export class LanePlayer {
     this.checkNotEnded()
     if ('why' in found) return found
     const { occurrence, document, rows, other } = found
-    this.lane.noteComputed(occurrence, request.live, missed.session, missed.pairs)
+    const pairs = occurrence.question === missed.question ? missed.pairs : undefined
+    this.lane.noteComputed(occurrence, request.live, missed.session, pairs)
     missed.note?.()
     this.#answered++
     this.#noteComputed(occurrence, document)
@@ -481,9 +482,13 @@ export class LanePlayer {
       if (missed !== undefined) this.#logSent(missed.asked, undefined)
       return missed
     }
-    this.#logSent(undefined, found)
+    const document = this.#document(found) as UploadDocument
+    // What stands for a recorded path now may be another one when the log is read.
+    const isRecorded = document.stage === stage && document.path === path
+    const { size, sha } = file
+    this.#logSent(isRecorded ? undefined : { k: 'upload', stage, path, size, sha }, found)
     this.#answered++
-    this.#checkFault(this.#document(found) as UploadDocument)
+    this.#checkFault(document)
     return undefined
   }
 

@@ -44,22 +44,33 @@ async function ask(url: string, statements: readonly string[]): Promise<readonly
   return answers
 }
 
-async function serve(t: Test): Promise<string> {
+async function serve(t: Test, before: readonly string[] = []): Promise<string> {
   const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
   t.teardown(() => server.close())
+  await ask(server.url, before)
   return server.url
 }
 
-/** Records a program, and plays it with other values beside a server that runs it for the first time. */
-async function play(t: Test, program: Program, options: { readonly computed?: boolean } = {}) {
+/**
+ * Records a program, and plays it with other values beside a server that runs it for the first time. `before`: what servers
+ * have run before.
+ */
+async function play(
+  t: Test,
+  program: Program,
+  {
+    before = [],
+    ...options
+  }: { readonly computed?: boolean; readonly before?: readonly string[] } = {},
+) {
   const folder = t.testdir()
-  const recorder = await record(folder, await serve(t))
+  const recorder = await record(folder, await serve(t, before))
   await ask(recorder.url, program(drawValues(0)))
   await recorder.close()
   const player = await replay(folder, { computed: true, ...options })
   t.teardown(() => player.close())
   const live = program(drawValues(1))
-  const [given, right] = [await ask(player.url, live), await ask(await serve(t), live)]
+  const [given, right] = [await ask(player.url, live), await ask(await serve(t, before), live)]
   return { live, given, right, report: player.report()!.lanes[0]! }
 }
 
@@ -175,6 +186,38 @@ t.test('a table whose absence is shown is known', async t => {
       'SELECT upper(email) FROM e',
     ])
     t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, shown)
+  }
+})
+
+t.test('a database that existed before is known, but not its tables', async t => {
+  const before = [
+    'CREATE DATABASE shop',
+    'CREATE TABLE shop.old (email VARCHAR)',
+    "INSERT INTO shop.old VALUES ('a')",
+  ]
+  const asked: Program = ({ word }) => [
+    'CREATE TABLE shop.e (email VARCHAR)',
+    `INSERT INTO shop.e VALUES ('${word}')`,
+    'SELECT upper(email) FROM shop.e',
+  ]
+  const create = 'CREATE DATABASE IF NOT EXISTS shop'
+  const list = "SELECT name FROM system.tables WHERE database = 'shop' AND name = 'new'"
+  for (const first of [[], [create], [list, create]]) {
+    const { given, right } = await play(t, each => [...first, ...asked(each)], { before })
+    t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, first[0] ?? 'none')
+    t.equal(given.at(-1)!.code, undefined)
+    const old = await play(
+      t,
+      each => [
+        ...[...first, ...asked(each), 'CREATE TABLE IF NOT EXISTS shop.old (email VARCHAR)'],
+        ...[
+          `INSERT INTO shop.old VALUES ('${each.word}')`,
+          'SELECT upper(max(email)) FROM shop.old',
+        ],
+      ],
+      { before },
+    )
+    t.match(old.given.at(-1)!.message, /whether shop\.old existed before is not recorded/)
   }
 })
 
