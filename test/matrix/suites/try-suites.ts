@@ -73,7 +73,7 @@ async function trySuite(
   const replayed: TestResult[] = []
   for (const recordedIn of new Set(suite.ways.map(each => textOf(each.recordedIn)))) {
     const ways = suite.ways.filter(each => textOf(each.recordedIn) === recordedIn)
-    const recordings = join(folder, recordedIn.replace(/\W+/g, '-'))
+    const recordings = join(folder, `recorded-${recordedIn.replace(/\W+/g, '-')}`)
     const recorded = await recordSuite(adapterIn(ways[0]!.recordedIn), target, recordings)
     console.log(`# ${suite.name}, recorded in ${recordedIn}: ${summaryOf(recorded)}`)
     tell(recorded)

@@ -55,7 +55,8 @@ export interface UserSuite {
 /** Where the suites' sources are. */
 const sources = join(rootFolder, 'test/matrix/suites')
 
-const vitestPackages = 'vitest@4.1.12 databend-driver@0.33.7'
+const nodePackages = 'databend-driver@0.33.7'
+const vitestPackages = `vitest@4.1.12 ${nodePackages}`
 
 export const userSuites: readonly UserSuite[] = [
   {
@@ -85,6 +86,26 @@ export const userSuites: readonly UserSuite[] = [
         ['cp', '-r', source, folder],
       ])
       return [process.execPath, join(folder, 'vitest/run.mjs')]
+    },
+  },
+  {
+    name: 'node',
+    toolchains: ['npm'],
+    // Its tests share tables: two halves at once would be in each other's way on any server.
+    ways: [
+      ...ordersAndZones.filter(({ way }) => way !== 'halves'),
+      { recordedIn: utc, playedIn: utc, way: 'next day' },
+    ],
+    async prepare() {
+      const folder = await installed('suite-node', nodePackages, npmPackages(nodePackages))
+      // Its imports are found from where it lies.
+      const source = join(sources, 'node')
+      await built(folder, source, [
+        ['rm', '-rf', join(folder, 'node')],
+        ['cp', '-r', source, folder],
+      ])
+      const ahead = `CLOCK_AHEAD=${join(rootFolder, 'dist/test/drivers/clock-ahead.js')}`
+      return ['env', ahead, process.execPath, join(folder, 'node/run.mjs')]
     },
   },
   {
