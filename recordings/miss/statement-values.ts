@@ -50,7 +50,8 @@ class ValueFinder {
     else if (kind === 'Placeholder') {
       const given = paramOf(this.#asked.params, node as unknown as Placeholder)
       if (given !== undefined) this.#add(nameable(String(given)), column)
-    } else if (kind === 'Insert' || kind === 'Replace') this.#insert(node)
+    } else if (kind === 'Insert' && 'values' in node) this.#insertOfMerge(node)
+    else if (kind === 'Insert' || kind === 'Replace') this.#insert(node)
     else if (kind === 'Binary') this.#binary(node, column)
     else if ('column' in node && 'value' in node) {
       this.visit(node['value'], plainName((node['column'] as Path).at(-1)!))
@@ -61,20 +62,26 @@ class ValueFinder {
     this.values.push({ text, column })
   }
 
+  /** The INSERT of a MERGE, which has one row. */
+  #insertOfMerge({ columns, values }: Node): void {
+    this.#row(values as readonly unknown[], (columns as readonly Identifier[]).map(plainName))
+  }
+
   #insert({ columns, table, source, ...others }: Node): void {
     const named = (columns as readonly Identifier[]).map(plainName)
     const names = named.length > 0 ? named : this.#columnsOf(table as Path)
     const { rows, query } = source as Node
-    const rowOf = (row: readonly unknown[]) => {
-      for (const [i, each] of row.entries()) this.visit(each, names[i])
-    }
     const { items, ...rest } = ((query as Node | undefined)?.['body'] ?? {}) as Node
-    if (Array.isArray(rows)) rows.forEach(rowOf)
+    if (Array.isArray(rows)) for (const row of rows) this.#row(row, names)
     else if (Array.isArray(items)) {
-      rowOf(items)
+      this.#row(items, names)
       this.visit(Object.values(rest), undefined)
     } else this.visit(source, undefined)
     this.visit(Object.values(others), undefined)
+  }
+
+  #row(row: readonly unknown[], names: readonly string[]): void {
+    for (const [i, each] of row.entries()) this.visit(each, names[i])
   }
 
   #binary({ op, left, right }: Node, column: string | undefined): void {

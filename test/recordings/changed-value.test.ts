@@ -91,6 +91,10 @@ t.test('the column is told for named columns, bind values, UPDATE and comparison
       byDay,
     ],
     now => [table, `SELECT id FROM t WHERE at > '${now}'::timestamp - INTERVAL 1 DAY`],
+    now => [
+      table,
+      `MERGE INTO t USING (SELECT 1 AS n) s ON t.id = s.n WHEN NOT MATCHED THEN INSERT (id, at) VALUES (s.n, add_days('${now}'::timestamp, 1))`,
+    ],
   ]
   for (const steps of cases) {
     const { message, now } = await missLater(t, steps)
