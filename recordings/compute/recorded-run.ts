@@ -234,8 +234,8 @@ const writesPerKept = 50
 /** Maximum number of states that are kept. */
 const mostKept = 100
 
-/** What the clock of the engine shows where the recording does not say when a statement was sent. */
-const unknownTime = 1_767_225_600_000_000n
+/** What the clock shows where the recording does not say when a statement was sent, in microseconds since 1970. */
+export const unknownTime = 1_767_225_600_000_000n
 
 const withoutValues =
   'the recording does not say what its placeholders stood for: record it again to have such answers computed'

@@ -7,7 +7,7 @@ import type { Principal, StatementContext } from '../../core/protocol/backend.js
 import type { RehearsedMiss } from '../../core/protocol/run-report.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import type { GivenClock } from '../compute/given-clock.js'
-import { documentWithValues } from '../compute/recorded-run.js'
+import { documentWithValues, unknownTime } from '../compute/recorded-run.js'
 import { DrainedRun } from '../drained-run.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { subjectOf } from '../match/question.js'
@@ -244,9 +244,6 @@ const mostBusyMs = 50
 
 /** Rows per block: a hint. */
 const pageRows = 10_000
-
-/** What the clock shows where the recording does not say when a statement was sent. */
-const unknownTime = 1_767_225_600_000_000n
 
 async function* oneFile(path: string, content: Readable) {
   yield { path, content }
