@@ -1,6 +1,7 @@
 import { MockqError } from '../../core/errors/mockq-error.js'
 import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
 import type { Identifier } from '../../core/sql/ast/expression.js'
+import type { Statement } from '../../core/sql/ast/statement.js'
 import type { TypeName } from '../../core/sql/ast/type-name.js'
 import type { ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
 import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
@@ -18,7 +19,7 @@ import {
   placeholderKind,
   replacePlaceholders,
 } from '../redact/placeholder.js'
-import { partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { partKind, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import {
   type DownloadDocument,
   type PlayDocument,
@@ -26,6 +27,7 @@ import {
   type StatementDocument,
   timezoneOf,
 } from '../store/document.js'
+import { EarlierData } from './earlier-data.js'
 import type { LaneIndex } from './lane-index.js'
 import { LiveTexts } from './live-texts.js'
 import { nameable, sqlDialectOf, treeOf } from './question.js'
@@ -49,17 +51,19 @@ export class ChangedData {
   readonly #ownChanges = new WeakMap<readonly string[], readonly [RecordedQuestion, Change]>()
   /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
   #uploads: ReadonlySet<string> | undefined
+  readonly #earlier: EarlierData
   /** The columns of each table and view, as recorded statements define them. */
   #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
-  constructor(index: LaneIndex, values: TimeValues) {
+  constructor(index: LaneIndex, values: TimeValues, earlier = new EarlierData(index)) {
     this.#index = index
     this.#values = values
+    this.#earlier = earlier
   }
 
   /** The same, which changes independently from now on. */
   copy(values: TimeValues): ChangedData {
-    const copy = new ChangedData(this.#index, values)
+    const copy = new ChangedData(this.#index, values, this.#earlier.copy())
     for (const [name, times] of this.#times) copy.#times.set(name, times.copy())
     for (const [name, change] of this.#objects) copy.#objects.set(name, change)
     for (const [name, view] of this.#views) copy.#views.set(name, view)
@@ -72,7 +76,20 @@ export class ChangedData {
     const asked = { question, live }
     const change = this.#changeOf(asked)
     const times = this.#timesOf(asked)
-    for (const write of question.effects.writes) this.#write(write, asked, { change, times }, view)
+    for (const write of question.effects.writes) {
+      this.#write(write, asked, { change, times }, view)
+      this.#noteStored(write, asked)
+    }
+  }
+
+  /** Notes which texts that differ are in an object from now on. */
+  #noteStored({ object, from }: Write, asked: BoundQuestion): void {
+    const { question } = asked
+    this.#earlier.addAll(object, from === undefined ? this.#readBy(question) : [from])
+    const others = this.#othersIn(asked)
+    if (others.size === 0) return
+    this.#columns ??= columnsOf(this.#index.questions)
+    this.#earlier.addWrite(object, question, others, this.#columns.get(object)?.order)
   }
 
   /** Adds the writes of a request whose answer was computed: its objects have other contents than were recorded. */
@@ -96,7 +113,61 @@ export class ChangedData {
     if (change.hasTimes && !this.#keepsOrder(asked)) return true
     if (this.#computesTimes(asked, change)) return true
     const all = [asked, ...this.#viewsIn(question)]
-    return change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked))
+    if (!change.hasTexts) return false
+    if (all.some(each => this.#usesTexts(each, change, each === asked))) return true
+    return all.some(each => this.#mayFind(each)) && !this.#findsNothing(asked)
+  }
+
+  /** Whether a question compares texts that differ with data that was there before the recording. */
+  #mayFind({ question, live }: BoundQuestion): boolean {
+    return this.#earlier.mayFind(
+      question,
+      this.#othersIn({ question, live }),
+      this.#readBy(question),
+      object => this.#behind([object]),
+    )
+  }
+
+  /** The recorded texts of a question that are others now. */
+  #othersIn({ question, live }: BoundQuestion): ReadonlySet<string> {
+    const { parts } = question
+    const isOther = (part: string, i: number) =>
+      part !== live[i] && !isPlaceholder(part) && this.#changeOfPart(part, live[i]!).hasTexts
+    return new Set(parts.filter(isOther))
+  }
+
+  /**
+   * Whether the recorded answers say that nothing was found, and texts that differ are random, so that no data has them:
+   * the same holds for the texts of now. A statement that writes what it has found has to say that it wrote nothing.
+   */
+  #findsNothing(asked: BoundQuestion): boolean {
+    const { question } = asked
+    const { document, occurrences, isSurelyRead } = question
+    if (document.k !== 'stmt') return false
+    if (![...this.#othersIn(asked)].every(part => partKind(part) === 'random')) return false
+    return occurrences.every(each => {
+      if (isSurelyRead) return !each.isError && this.#hasNoRow(document, each)
+      return each.changedNothing || (merges.test(document.key) && this.#insertsOnly(each))
+    })
+  }
+
+  /** Whether an answer has no rows, or is a count of 0. */
+  #hasNoRow({ key }: StatementDocument, occurrence: Occurrence): boolean {
+    const { recording } = this.#index
+    if (!this.#index.showsNothing(occurrence)) return false
+    return countsRows.test(key) || [...recording.rows(occurrence.entry)].flat().length === 0
+  }
+
+  /** Whether a MERGE says that it has updated and deleted nothing. */
+  #insertsOnly({ entry }: Occurrence): boolean {
+    const { recording } = this.#index
+    const document = recording.document(entry)
+    if (document.k !== 'stmt' || document.error !== undefined) return false
+    const [row] = [...recording.rows(entry)].flat()
+    return (
+      row !== undefined &&
+      document.schema.every(([name], i) => name === insertCount || row[i] === '0')
+    )
   }
 
   /** The question that brought the data from which an answer may be computed; undefined if there is none. */
@@ -132,6 +203,7 @@ export class ChangedData {
     if (isForGood && afresh.has(mode)) {
       this.#objects.delete(object)
       this.#times.delete(object)
+      this.#earlier.forget(object)
     }
     if (mode !== 'gone') for (const each of times) this.#addTimes(object, each)
     if (from !== undefined) {
@@ -305,9 +377,14 @@ export class ChangedData {
 
   /** The objects that a question reads, through views too. */
   #readBy({ effects }: RecordedQuestion): ReadonlySet<ObjectName> {
-    const found = new Set<ObjectName>()
     const sources = effects.writes.flatMap(each => each.dependsOn ?? [])
-    const waiting = [...effects.reads, ...effects.loads, ...sources]
+    return this.#behind([...effects.reads, ...effects.loads, ...sources])
+  }
+
+  /** Objects, and those that they show if they are views. */
+  #behind(objects: readonly ObjectName[]): ReadonlySet<ObjectName> {
+    const found = new Set<ObjectName>()
+    const waiting = [...objects]
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       if (found.has(name)) continue
       found.add(name)
@@ -579,6 +656,11 @@ function changeOfText(recorded: string, live: string): Change {
 }
 
 const listsFiles = /^(?:list|ls) /
+const countsRows = /^select count\((?:\*|\w+)\)(?: as \w+)? from /
+const merges = /^merge /
+
+/** The column of the answer to MERGE that counts new rows. Source: databend planner/plans/mutation.rs `INSERT_NAME`. */
+const insertCount = 'number of rows inserted'
 
 /** The column of a list of files that has their hashes. */
 const hashAt = 2
@@ -600,6 +682,8 @@ interface Columns {
   readonly others: Set<string>
   /** The objects that it was created from or renamed from. */
   readonly sources: Set<ObjectName>
+  /** The names of all columns of a table that only one statement defines, in order. */
+  order?: readonly string[] | undefined
 }
 
 function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, Columns> {
@@ -615,7 +699,10 @@ function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectNam
     const nodes = [...nodesIn(tree)]
     const reads = [...effects.reads, ...effects.looks.map(({ object }) => object)]
     for (const { object, from } of effects.writes) {
-      const { plain, others, sources } = columnsIn(object)
+      const isNew = !all.has(object)
+      const columns = columnsIn(object)
+      const { plain, others, sources } = columns
+      columns.order = isNew ? definedIn(tree) : undefined
       for (const node of nodes) {
         // A column with a new name may hold anything.
         for (const name of namesIn(node)) others.add(plainName(name))
@@ -628,6 +715,13 @@ function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectNam
     }
   }
   return all
+}
+
+/** The names of the columns that a CREATE TABLE lists. */
+function definedIn(tree: Statement | undefined): readonly string[] | undefined {
+  const source = tree?.kind === 'CreateTable' ? tree.source : undefined
+  if (source?.kind !== 'Columns') return undefined
+  return source.columns.map(({ name }) => plainName(name))
 }
 
 const defines = /^(?:create|alter|rename)\b.*\b(?:table|view)\b/s

@@ -141,13 +141,25 @@ export class LaneIndex {
   readsMade({ effects, occurrences }: RecordedQuestion): boolean {
     const { reads, readsAll, readsPast, lists, loads } = effects
     if (readsAll || readsPast || lists.length > 0 || loads.length > 0) return false
+    return reads.every(object => this.madeBefore(object, { occurrences }))
+  }
+
+  /** Whether an object was created from nothing earlier than a question, and filled by statements alone. */
+  madeBefore(object: ObjectName, { occurrences }: Pick<RecordedQuestion, 'occurrences'>): boolean {
     const { index } = occurrences[0]!
-    return (
-      !this.#mayFillAny &&
-      reads.every(
-        object => (this.#makers.get(object) ?? index) < index && !this.#filled.has(object),
-      )
-    )
+    const isMade = (this.#makers.get(object) ?? index) < index
+    return isMade && !this.#mayFillAny && !this.#filled.has(object)
+  }
+
+  /** Whether an answer has no rows, or one row of zeros. */
+  showsNothing({ entry }: Occurrence): boolean {
+    const document = this.recording.document(entry)
+    // Rows may also be in a blob, or missing.
+    if (document.k !== 'stmt' || document.blob !== undefined || document.end !== undefined) {
+      return false
+    }
+    const rows = [...this.recording.rows(entry)].flat()
+    return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
   }
 
   /** The first question that contains a part. */

@@ -12,9 +12,15 @@ import { BackendSession } from '../specs-runner/backend-session.js'
 /** The name of a session, and what it asks. */
 export type Asked = readonly [session: string, sql: string]
 
-/** Records statements, asked one after another of a live engine. */
-export async function recordAll(folder: string, statements: readonly Asked[]): Promise<void> {
+/** Records statements, asked one after another of a live engine. `before`: what ran there before. */
+export async function recordAll(
+  folder: string,
+  statements: readonly Asked[],
+  before: readonly string[] = [],
+): Promise<void> {
   const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  const first = new TestClient(target.url)
+  for (const sql of before) await first.query(sql)
   const recorder = await record(folder, target.url)
   const clients = new Map<string, TestClient>()
   for (const [name, sql] of statements) {
@@ -35,16 +41,18 @@ export interface Compared {
 
 export type PlayOptions = Pick<ReplayOptions, 'looseOrder' | 'historyBySession'>
 
-/** Plays statements beside a live engine. */
+/** Plays statements beside a live engine. `before`: what ran there before. */
 export async function compareAll(
   folder: string,
   statements: readonly Asked[],
   clock: Clock,
   options: PlayOptions = {},
+  before: readonly string[] = [],
 ): Promise<readonly Compared[]> {
   const live = await openServe({ engine: 'memory' }, { clock, ids: new RandomIds() })
   const player = openPlayer({ recordings: folder, clock, log: silent, ...options })
   const sessions = { live: new Sessions(live), player: new Sessions(player) }
+  for (const sql of before) await sessions.live.ask('before', sql)
   const compared: Compared[] = []
   for (const [name, sql] of statements) {
     const expected = await sessions.live.ask(name, sql)

@@ -11,13 +11,16 @@ export interface Suite {
   readonly isOneSession: boolean
   /** All tests have the same two sessions; else each has two of its own. */
   readonly sharesSessions: boolean
+  /** A table with ids of all runs was there before. */
+  readonly hasEarlier?: boolean
 }
 
 /** A suite of tests that a seed decides: they have the same few names for other things. */
 export function drawSuite(seed: number): Suite {
   const random = new SeededRandom(seed)
   const isSelfContained = random.chance(0.4)
-  const hasFixture = !isSelfContained && random.chance(0.5)
+  const hasEarlier = !isSelfContained && random.chance(0.4)
+  const hasFixture = !isSelfContained && !hasEarlier && random.chance(0.5)
   const count = 6 + random.below(7)
   const sharesSessions = random.chance(0.4)
   const hasRandomNames = random.chance(0.3)
@@ -30,10 +33,11 @@ export function drawSuite(seed: number): Suite {
       hasRandomNames,
       isOneSession,
       usesFixture: hasFixture,
+      hasEarlier,
     })
     return isFixture ? draw.fixture() : draw.test()
   })
-  return { tests, isSelfContained, hasFixture, isOneSession, sharesSessions }
+  return { tests, isSelfContained, hasFixture, isOneSession, sharesSessions, hasEarlier }
 }
 
 /** A suite of tests that nobody made for one another, and that leave everything as it is at their end. */

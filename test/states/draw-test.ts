@@ -22,6 +22,8 @@ export interface TestOptions {
   readonly isOneSession: boolean
   /** Tables are there already, made by the fixture. */
   readonly usesFixture: boolean
+  /** The table `earlier` is there, with the ids 0 to 3 of each run. */
+  readonly hasEarlier: boolean
 }
 
 const definitions = [
@@ -55,6 +57,10 @@ export class TestDraw {
   }
 
   test(): DrawnTest {
+    if (this.#options.hasEarlier) {
+      this.#earlier()
+      return { steps: this.#steps }
+    }
     if (this.#options.usesFixture) this.#tables.push(...this.#names)
     else this.#setUp()
     const count = 4 + this.#random.below(this.#options.usesFixture ? 6 : 14)
@@ -201,6 +207,41 @@ export class TestDraw {
         undo('ff', 'DROP FILE FORMAT IF EXISTS ff')
       },
     ])()
+  }
+
+  /** What looks up ids of this run, which it has stored, in the table that was there. */
+  #earlier(): void {
+    const { pick, below, chance } = bound(this.#random)
+    this.#ask('CREATE TABLE t0 (a INT, b VARCHAR)', 'A')
+    const id = () => `<id ${below(4)}>`
+    const own = () => `<id ${5 + below(3)}>`
+    const count = 4 + below(8)
+    for (let i = 0; i < count; i++) {
+      const reads = [
+        `INSERT INTO t0 (a, b) VALUES (${below(4)}, '${id()}')`,
+        `INSERT INTO t0 (a, b) VALUES (${below(4)}, '${id()}')`,
+        `SELECT a FROM earlier WHERE b = '${id()}'`,
+        `SELECT a FROM earlier WHERE b = '${id()}' ORDER BY a`,
+        `SELECT count(*) FROM earlier WHERE b IN ('${id()}', '${own()}')`,
+        'SELECT x.a FROM earlier x JOIN t0 y ON x.b = y.b ORDER BY 1',
+        'SELECT sum(a) FROM earlier WHERE b IN (SELECT b FROM t0)',
+        `SELECT sum(a) FROM earlier WHERE b <> '${id()}'`,
+        'SELECT count(*), sum(a) FROM earlier',
+        'SELECT a, b FROM t0 ORDER BY a',
+        'SELECT a FROM found ORDER BY a',
+        `CREATE OR REPLACE VIEW found AS SELECT a FROM earlier WHERE b = '${id()}'`,
+        `INSERT INTO t0 (a) SELECT a FROM earlier WHERE b = '${id()}'`,
+      ]
+      const writes = [
+        `INSERT INTO earlier (a, b) VALUES (${below(4)}, '${own()}')`,
+        `SELECT a FROM earlier WHERE b = '${own()}' ORDER BY a`,
+        `UPDATE earlier SET a = a + 1 WHERE b = '${pick([id(), own()])}'`,
+        `DELETE FROM earlier WHERE b = '${pick([id(), own()])}'`,
+        `MERGE INTO earlier USING (SELECT '${pick([id(), own()])}' AS k) x ON earlier.b = x.k WHEN MATCHED THEN UPDATE SET a = a + 1 WHEN NOT MATCHED THEN INSERT (a, b) VALUES (7, k)`,
+      ]
+      this.#ask(pick(chance(0.2) ? writes : reads))
+    }
+    this.#ask('DROP TABLE t0', 'A')
   }
 
   #anything(): void {

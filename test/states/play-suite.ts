@@ -34,16 +34,18 @@ export async function trySuite(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mockq-states-'))
   try {
-    await recordAll(folder, statementsOf(suite, asDrawn(suite), [seed, 0], new SystemClock()))
+    const before = suite.hasEarlier === true ? earlierData(seed, orders) : []
+    const recorded = statementsOf(suite, asDrawn(suite), [seed, 0], new SystemClock())
+    await recordAll(folder, recorded, before)
     const random = new SeededRandom(seed ^ 0x5eed)
     const play = (run: number, order: Order, isSame: boolean, more = options) => {
       const clock = new NextDay()
       const statements = statementsOf(suite, order, [seed, run], clock)
-      return compareOrder(folder, { statements, clock, isSame, seed, options: more }, tally)
+      return compareOrder(folder, { statements, clock, isSame, seed, options: more, before }, tally)
     }
-    await play(1, asDrawn(suite), true)
+    await play(1, asDrawn(suite), !suite.hasEarlier)
     // What goes by the order is right in the recorded one.
-    await play(1, asDrawn(suite), true, { ...options, looseOrder: true })
+    if (!suite.hasEarlier) await play(1, asDrawn(suite), true, { ...options, looseOrder: true })
     for (let i = 2; i <= orders; i++) {
       const [mayInterleave, mayDiffer] = [random.chance(0.15), random.chance(0.3)]
       const order = drawOrder(suite, random, { mayInterleave, mayDiffer })
@@ -63,9 +65,24 @@ function textOf({ sql }: Step, seed: number, run: number, today: string): string
   return sql
     .replaceAll('<today>', today)
     .replaceAll(/<(id )?(\d)>/g, (_, isId: string | undefined, n: string) => {
-      const id = new SeededIds(seed * 1_000_003 + run * 97 + Number(n)).uuid()
+      const id = idOf(seed, run, Number(n))
       return isId === undefined ? id.slice(0, 8) : id
     })
+}
+
+function idOf(seed: number, run: number, n: number): string {
+  return new SeededIds(seed * 1_000_003 + run * 97 + n).uuid()
+}
+
+/** What makes a table with four ids of each run, which has the ids of the recorded run and of all others. */
+function earlierData(seed: number, runs: number): readonly string[] {
+  const rows = Array.from({ length: runs + 1 }, (_, run) =>
+    [0, 1, 2, 3].map(n => `(${(run * 7 + n * 3) % 11}, '${idOf(seed, run, n)}')`),
+  )
+  return [
+    'CREATE TABLE earlier (a INT, b VARCHAR)',
+    `INSERT INTO earlier VALUES ${rows.flat().join(', ')}`,
+  ]
 }
 
 /** The statements of an order in a run, of sessions by name. */
@@ -94,14 +111,15 @@ interface Played {
   readonly isSame: boolean
   readonly seed: number
   readonly options: PlayOptions
+  readonly before: readonly string[]
 }
 
 async function compareOrder(
   folder: string,
-  { statements, clock, isSame, seed, options }: Played,
+  { statements, clock, isSame, seed, options, before }: Played,
   tally: Tally,
 ): Promise<void> {
-  const compared = await compareAll(folder, statements, clock, options)
+  const compared = await compareAll(folder, statements, clock, options, before)
   for (const [i, { expected, found, isLoud }] of compared.entries()) {
     const report = () => `--seed ${seed}: ${reportOf(statements, compared, i)}`
     if (isSame) tally.same++
