@@ -1,9 +1,12 @@
 import { errorCodes } from '../../core/errors/codes.js'
+import type { CountAll } from '../../core/sql/ast/expression.js'
+import type { Query } from '../../core/sql/ast/query.js'
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import type { LaneIndex } from '../match/lane-index.js'
-import { nameable } from '../match/question.js'
+import { nameable, treeOf } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
+import type { Entry } from '../store/recording.js'
 
 /**
  * Of which objects a run knows whether they exist: those that it has created or dropped itself, those in databases that
@@ -64,6 +67,10 @@ export class StartAbsence {
   readonly #unknown = new Map<ObjectName, number>()
   /** Listings that showed nothing, and existence queries that were answered with no, each with its index. */
   readonly #emptyListings: EmptyListing[] = []
+  /** Tables that the lane may have found, with the rows that it has inserted since. */
+  readonly #inserted = new Map<ObjectName, number>()
+  /** Of these, those that have no other rows, as an answer shows. */
+  readonly #empty = new Set<ObjectName>()
   /** Databases in which statements had tables before anything created or dropped the databases. */
   readonly #databases = new Set<string>()
 
@@ -72,8 +79,12 @@ export class StartAbsence {
     for (const occurrence of index.occurrences) this.#note(occurrence)
   }
 
-  /** Whether an answer before the first write to an object shows that there is none. */
+  /**
+   * Whether an answer before the first write to an object shows that there is none, or a later one that a table had no rows:
+   * then it is as if there were none.
+   */
   isShown(object: ObjectName): boolean {
+    if (this.#empty.has(object)) return true
     const first = this.#firstWrites.get(object) ?? Number.POSITIVE_INFINITY
     if ((this.#unknown.get(object) ?? first) < first) return true
     const name = object.slice(Math.max(object.lastIndexOf('.'), object.lastIndexOf(' ')) + 1)
@@ -92,9 +103,11 @@ export class StartAbsence {
     return [...this.#databases]
   }
 
-  #note({ index, question, error, entry }: Occurrence): void {
+  #note(occurrence: Occurrence): void {
+    const { index, question, error, entry } = occurrence
     const { effects } = question
     if (error === undefined) {
+      this.#count(occurrence)
       for (const database of databasesUsedBy(effects)) {
         if (!this.#firstWrites.has(databaseObject(database))) this.#databases.add(database)
       }
@@ -124,6 +137,70 @@ export class StartAbsence {
     const isOfDatabases = listed.every(each => each.startsWith(databases.trim()))
     this.#emptyListings.push({ index, text, isOfDatabases, ...(whole !== undefined && { whole }) })
   }
+
+  /** Compares the rows that a table has with those that were inserted since it may have been found. */
+  #count({ entry, question, view }: Occurrence): void {
+    const { effects } = question
+    if (effects.writesAll) this.#inserted.clear()
+    const { recording } = this.#index
+    for (const { object, mode, filled } of effects.writes) {
+      const before = this.#inserted.get(object)
+      if (mode === 'ensure') {
+        const isFirst = !this.#firstWrites.has(object) && filled !== true
+        if (isFirst && databaseOf(object) !== undefined) this.#inserted.set(object, 0)
+        continue
+      }
+      if (before === undefined) continue
+      const document = recording.document(entry)
+      // What is rolled back is not there.
+      const isKnown = mode === 'add' && view.transaction === undefined
+      if (!isKnown || document.k !== 'stmt') this.#inserted.delete(object)
+      else this.#inserted.set(object, before + document.written)
+    }
+    const [object, more] = effects.reads
+    const inserted = more === undefined ? this.#inserted.get(object!) : undefined
+    if (inserted === undefined || !question.isSurelyRead) return
+    const rows = this.#allRows(entry)
+    if (rows === undefined) return
+    this.#inserted.delete(object!)
+    if (rows === inserted) this.#empty.add(object!)
+  }
+
+  /** How many rows a table has, if the answer to a statement shows that. */
+  #allRows(entry: Entry): number | undefined {
+    const { recording } = this.#index
+    const document = recording.document(entry)
+    if (document.k !== 'stmt' || document.end !== undefined) return undefined
+    const tree = treeOf(nameable(document.sql), document)
+    const items = tree?.kind === 'QueryStatement' ? itemsOfAllRows(tree.query) : undefined
+    if (items === undefined) return undefined
+    if (!items.some(({ kind }) => kind === 'CountAll')) return document.rows
+    const count = [...recording.rows(entry)].flat(2)[0]
+    return items.length === 1 && typeof count === 'string' ? Number(count) : undefined
+  }
+}
+
+/** The columns of a query that has a row for each row of a table, or is a count of them; else undefined. */
+function itemsOfAllRows({ body, limit, offset, ignoreResult, with: ctes }: Query) {
+  if (body.kind !== 'Select' || ctes !== undefined || limit !== undefined) return undefined
+  const { distinct, top, items, from, where, groupBy, having, windows, qualify } = body
+  const clauses = [offset, distinct, top, where, groupBy, having, qualify, windows[0]]
+  if (ignoreResult || clauses.some(each => each !== undefined)) return undefined
+  const [table, more] = from
+  if (table?.kind !== 'Table' || more !== undefined) return undefined
+  const { changes, travel, withOptions, pivot, unpivot, sample } = table
+  const others = [changes, travel, withOptions, pivot, unpivot, sample]
+  if (others.some(each => each !== undefined)) return undefined
+  const shown = items.map(item => (item.kind === 'Star' ? item : item.expr))
+  const isPlain = shown.every(each => rowByRow.has(each.kind) || isPlainCount(each))
+  return isPlain ? shown : undefined
+}
+
+const rowByRow: ReadonlySet<string> = new Set(['Star', 'ColumnRef'])
+
+function isPlainCount(node: { readonly kind: string }): boolean {
+  const { kind, filter, over } = node as Partial<CountAll>
+  return kind === 'CountAll' && filter === undefined && over === undefined
 }
 
 interface EmptyListing {

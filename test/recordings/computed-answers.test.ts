@@ -189,6 +189,35 @@ t.test('a table whose absence is shown is known', async t => {
   }
 })
 
+t.test('a table that was empty, as a count of its rows shows, is known', async t => {
+  const create = 'CREATE TABLE IF NOT EXISTS e (email VARCHAR, n INT)'
+  const asked =
+    (...shown: readonly string[]): Program =>
+    ({ word }) => [
+      ...[create, `INSERT INTO e VALUES ('${word}', 1)`, `INSERT INTO e VALUES ('${word}', 2)`],
+      ...[...shown, 'SELECT upper(email) FROM e WHERE n = 2'],
+    ]
+  const counts = ['SELECT count(*) FROM e', 'SELECT count(*) AS c FROM default.e x']
+  for (const shown of [...counts, 'SELECT * FROM e ORDER BY n']) {
+    const { given, right } = await play(t, asked(shown))
+    t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, shown)
+    t.equal(given.at(-1)!.code, undefined)
+  }
+  const before = ['CREATE TABLE e (email VARCHAR, n INT)', "INSERT INTO e VALUES ('a', 3)"]
+  const others = ['SELECT count(*) FROM e WHERE n < 3', 'SELECT * FROM e ORDER BY n LIMIT 2']
+  const rolledBack = ['BEGIN', "INSERT INTO e VALUES ('b', 4)", 'ROLLBACK']
+  for (const [more, shown] of [
+    [before, [counts[0]!]],
+    [before, [others[0]!]],
+    [before, [others[1]!]],
+    [before, [...rolledBack, counts[0]!]],
+    [before, ['DELETE FROM e WHERE n = 1', "INSERT INTO e VALUES ('b', 4)", counts[0]!]],
+  ] as const) {
+    const { given } = await play(t, asked(...shown), { before: more })
+    t.ok(given.at(-1)!.code, shown.join('; '))
+  }
+})
+
 t.test('a database that existed before is known, but not its tables', async t => {
   const before = [
     'CREATE DATABASE shop',
