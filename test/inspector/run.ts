@@ -336,7 +336,7 @@ await tally.check('how far a replay is, and what it passed over', async () => {
     await page.getByRole('button', { name: 'First difference: request 3 (skips 2)' }).click()
     const passed = page.getByRole('region', { name: 'Passed over' })
     await passed.getByText('INSERT INTO books VALUES (2)').waitFor()
-    await passed.getByText('line 7').waitFor()
+    await passed.getByText('line 6').waitFor()
   })
   await player.close()
 })
