@@ -122,6 +122,11 @@ export class PresentRun {
     return this.#run.isInTransaction(sessionKey(session))
   }
 
+  #noteRenewed(effects: LiveEffects): void {
+    this.#differences.noteRenewed(effects)
+    this.#unproven.noteRenewed(effects)
+  }
+
   /** Whether the session is in a transaction that may have failed. */
   #isBroken(session: number): boolean {
     if (!this.#broken.has(session)) return false
@@ -171,7 +176,7 @@ export class PresentRun {
     }
     this.#differences.noteSequences(effects)
     const isBroken = this.#isBroken(entry.session)
-    const unknown = await this.#unknownIn(effects)
+    const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
     this.#run.begin(entry.at, answer.index)
     const done = await this.#perform(entry, asked, answer)
     this.#mayGenerate ||= 'key' in asked && mayGenerate(asked)
@@ -182,6 +187,7 @@ export class PresentRun {
       this.#existence.doubtIn(answer.question.effects)
     if (why !== undefined) this.#loseTrack(asked, entry.session, `${textOf(asked)}: ${why}`)
     if (done?.error !== undefined) return
+    if (why === undefined) this.#noteRenewed(effects)
     this.#existence.noteWrite(answer.question.effects)
     // What is exactly the recorded request has the recorded values.
     if (entry.asked === undefined || asked.k !== 'stmt' || done === undefined) return

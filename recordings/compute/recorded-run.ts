@@ -136,7 +136,7 @@ export class RecordedRun {
     const effects = liveEffects(document as Asked)
     this.#mayGenerate ||= 'key' in document && mayGenerate(document)
     this.#differences.noteSequences(effects)
-    const unknown = await this.#unknownIn(effects)
+    const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
     const answer = await this.#perform(document, sessionOf(occurrence))
     this.#next = occurrence.index + 1
     const rows = this.#rowsOf(occurrence, document)
@@ -145,7 +145,9 @@ export class RecordedRun {
       (rows === undefined ? withoutValues : writeDifference(answer, document, rows)) ??
       this.#existence.doubtIn(occurrence.question.effects)
     if (why !== undefined) this.#differences.add(effects, why)
-    if (answer.error === undefined) this.#existence.noteWrite(occurrence.question.effects)
+    if (answer.error !== undefined) return answer
+    if (why === undefined) this.#differences.noteRenewed(effects)
+    this.#existence.noteWrite(occurrence.question.effects)
     return answer
   }
 

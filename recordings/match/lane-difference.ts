@@ -1,4 +1,4 @@
-import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
+import type { Effects, ObjectName, WriteMode } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import { literal } from '../../core/sql/print/catalog-statements.js'
 import type { PlayDocument } from '../store/document.js'
@@ -23,10 +23,15 @@ export function liveEffects(asked: Asked): LiveEffects {
 /**
  * The objects of a lane of which the engine's copy differs from what the recording says, and why.
  *
- * A difference is never forgotten, except by a reset: the object may have been copied.
+ * A difference is forgotten by a reset, and when the object is made anew. What has read it before, such as a copy, differs
+ * by itself.
  */
 export class LaneDifference {
   readonly #objects = new Map<ObjectName, string>()
+  /** Objects that were made anew since: their past still differs. */
+  readonly #before = new Map<ObjectName, string>()
+  /** Temporary tables, which hide others of their names. */
+  readonly #temporary = new Set<ObjectName>()
   /** Why any object may differ. */
   #all: string | undefined
   /** The sequences from which columns of tables have their defaults. */
@@ -37,6 +42,8 @@ export class LaneDifference {
   copy(): LaneDifference {
     const copy = new LaneDifference()
     for (const [object, why] of this.#objects) copy.#objects.set(object, why)
+    for (const [object, why] of this.#before) copy.#before.set(object, why)
+    for (const object of this.#temporary) copy.#temporary.add(object)
     for (const sequence of this.#sequences) copy.#sequences.add(sequence)
     copy.#all = this.#all
     copy.#settings = this.#settings
@@ -55,12 +62,39 @@ export class LaneDifference {
     const setsGlobally = writes.some(({ object }) => object.startsWith('#global '))
     if (setsGlobally || (writesAll && leavesSettings !== true)) this.#settings ??= why
     if (writesAll || transaction !== undefined) this.#all ??= why
-    for (const { object, from } of writes) {
+    for (const { object, from, temporary } of writes) {
+      if (temporary === true) this.#temporary.add(object)
       const advanced = databaseOf(object) === undefined ? [] : this.#sequences
       for (const name of [object, ...(from === undefined ? [] : [from]), ...advanced]) {
         if (!this.#objects.has(name)) this.#objects.set(name, why)
       }
     }
+  }
+
+  /**
+   * Notes that a request has succeeded on the engine and on the server, and reads nothing that differs: what it has made
+   * or dropped is now the same on both.
+   */
+  noteRenewed({ writes }: LiveEffects): void {
+    for (const { object, mode, from, temporary } of writes) {
+      if (temporary === true) this.#temporary.add(object)
+      const why = mode === 'back' ? this.#before.get(object) : undefined
+      if (why !== undefined) this.#objects.set(object, why)
+      const isRenewed = renewing.has(mode) && from === undefined && databaseOf(object) !== undefined
+      if (!isRenewed || this.#temporary.has(object)) continue
+      const before = this.#objects.get(object)
+      if (before === undefined) continue
+      this.#before.set(object, before)
+      this.#objects.delete(object)
+    }
+  }
+
+  /** The effects of a request without its looks at what it makes or drops itself. */
+  static besideOwn(effects: LiveEffects): LiveEffects {
+    const own = new Set(
+      effects.writes.flatMap(each => (renewing.has(each.mode) ? each.object : [])),
+    )
+    return { ...effects, looks: effects.looks.filter(({ object }) => !own.has(object)) }
   }
 
   /**
@@ -74,7 +108,8 @@ export class LaneDifference {
   ): Promise<DifferentObject | undefined> {
     const { reads, looks, loads, lists, readsAll, readsPast } = effects
     if (this.#settings !== undefined) return { what: 'the settings', why: this.#settings }
-    const first = this.#all ?? this.#objects.values().next().value
+    const past = readsPast ? this.#before.values().next().value : undefined
+    const first = this.#all ?? this.#objects.values().next().value ?? past
     if (first === undefined) return undefined
     if (readsAll || readsPast || lists.length > 0)
       return { what: 'objects that it may read', why: first }
@@ -98,6 +133,9 @@ export class LaneDifference {
     return undefined
   }
 }
+
+/** Writes after which an object has nothing of what it had before. */
+const renewing: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone'])
 
 /** An object that the engine has otherwise than the recording, and why. */
 export interface DifferentObject {

@@ -218,6 +218,34 @@ t.test('a table that was empty, as a count of its rows shows, is known', async t
   }
 })
 
+t.test('a table that is made anew is known again after a miss', async t => {
+  const live = drawValues(1).word
+  const missed = (sql: string, { word }: ReturnType<typeof drawValues>) =>
+    word === live ? [sql] : []
+  const filled = ({ word }: ReturnType<typeof drawValues>) => [
+    ...['CREATE TABLE e (email VARCHAR)', `INSERT INTO e VALUES ('${word}')`],
+    'SELECT upper(email) FROM e',
+  ]
+  for (const drop of ['DROP TABLE e', 'DROP TABLE IF EXISTS e']) {
+    const { given, right } = await play(t, each => [
+      ...[...filled(each), ...missed('INSERT INTO e SELECT database()', each)],
+      ...[drop, ...filled(each)],
+    ])
+    t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, drop)
+    t.equal(given.at(-1)!.code, undefined)
+  }
+  const copied = await play(t, each => [
+    ...[...filled(each), ...missed('INSERT INTO e SELECT database()', each)],
+    ...['CREATE TABLE f AS SELECT * FROM e', 'DROP TABLE e', 'SELECT upper(email) FROM f'],
+  ])
+  t.ok(copied.given.at(-1)!.code)
+  const back = await play(t, each => [
+    ...[...filled(each), ...missed('INSERT INTO e SELECT database()', each)],
+    ...['DROP TABLE e', 'UNDROP TABLE e', 'SELECT upper(max(email)) FROM e'],
+  ])
+  t.ok(back.given.at(-1)!.code)
+})
+
 t.test('a database that existed before is known, but not its tables', async t => {
   const before = [
     'CREATE DATABASE shop',
