@@ -291,7 +291,7 @@ class Attempt {
       tree,
       document.schema.map(([name]) => name),
     )
-    const generates = recorded.mayGenerate || this.#present.mayGenerate || mayGenerate(document)
+    const generates = outcome.mayGenerate || this.#present.mayGenerate || mayGenerate(document)
     const generated = generates ? await this.#generatedIn(occurrence, outcome) : nothingGenerated
     if (typeof generated === 'string') return generated
     const order = agreement(outcome, rule, generated.columns)

@@ -52,7 +52,7 @@ export class PresentRun {
     return new PresentRun(options, run)
   }
 
-  /** As `RecordedRun.mayGenerate`. */
+  /** As `RecordedOutcome.mayGenerate`. */
   get mayGenerate(): boolean {
     return this.#mayGenerate
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { errorCodes } from '../../core/errors/codes.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Json } from '../../core/protocol/backend.js'
 import {
   type DifferentObject,
@@ -36,6 +37,8 @@ export interface RecordedOutcome {
   readonly answer: EngineAnswer
   readonly document: Extract<PlayDocument, { k: 'stmt' }>
   readonly rows: Rows
+  /** Whether a write up to there has, or may have, stored values that a server makes itself, such as the time. */
+  readonly mayGenerate: boolean
 }
 
 /**
@@ -51,7 +54,10 @@ export class RecordedRun {
   #differences = new LaneDifference()
   #existence: Existence
   #mayGenerate = false
+  /** States that the run can return to, in the order of the recording; there is always one at the start. */
   readonly #kept: Kept[] = []
+  /** The outcomes of the statements that were asked for lately, by index: they never change. */
+  readonly #outcomes = new LruCache<RecordedOutcome | string, number>(mostOutcomes)
   #sinceKept = 0
   #names = 0
 
@@ -71,16 +77,20 @@ export class RecordedRun {
     return recorded
   }
 
-  /** Whether a write so far has, or may have, stored values that a server makes itself, such as the time. */
-  get mayGenerate(): boolean {
-    return this.#mayGenerate
-  }
-
   /**
    * The engine's answer to a recorded statement in the state in which it was recorded; or why the engine cannot be
    * compared with the recording there.
    */
   async answerTo(occurrence: Occurrence): Promise<RecordedOutcome | string> {
+    const known = this.#outcomes.get(occurrence.index)
+    if (known !== undefined) return known
+    const outcome = await this.#answerTo(occurrence)
+    const isSmall = typeof outcome === 'string' || outcome.rows.length <= mostRows
+    if (isSmall) this.#outcomes.set(occurrence.index, outcome)
+    return outcome
+  }
+
+  async #answerTo(occurrence: Occurrence): Promise<RecordedOutcome | string> {
     await this.#runTo(occurrence.index)
     const document = this.#documentOf(occurrence)
     if (document === undefined) return withoutValues
@@ -92,10 +102,11 @@ export class RecordedRun {
     this.#begin(occurrence)
     if (mayChange(occurrence)) {
       // It is run as the next of the recorded writes, so that it does not run twice.
-      return { answer: await this.#runNext(occurrence, document), document, rows }
+      const answer = await this.#runNext(occurrence, document)
+      return { answer, document, rows, mayGenerate: this.#mayGenerate }
     }
     const answer = await this.#run.run(document, sessionOf(occurrence))
-    return { answer, document, rows }
+    return { answer, document, rows, mayGenerate: this.#mayGenerate }
   }
 
   async close(): Promise<void> {
@@ -109,9 +120,10 @@ export class RecordedRun {
     })
   }
 
-  /** Runs the recorded requests before an index; if some behind it have run, from a kept state on. */
+  /** Runs the recorded requests before an index, from where the run is or from the nearest kept state before it. */
   async #runTo(index: number): Promise<void> {
-    if (index < this.#next) await this.#goBack(index)
+    const nearest = this.#kept.findLast(({ next }) => next <= index)!
+    if (index < this.#next || nearest.next > this.#next) await this.#restore(nearest)
     const { occurrences } = this.#index
     while (this.#next < index) {
       const occurrence = occurrences[this.#next]!
@@ -186,18 +198,22 @@ export class RecordedRun {
     this.#run.begin(this.#index.recording.values?.sentAt(entry) ?? unknownTime, index)
   }
 
+  /** Keeps the present state, unless it is kept. */
   async #keep(): Promise<void> {
     if (this.#run.hasOpenSessions) return
     this.#sinceKept = 0
+    if (this.#kept.some(({ next }) => next === this.#next)) return
     if (this.#kept.length >= mostKept) this.#thinOut()
     const free = this.#freeNames.pop()
-    this.#kept.push({
+    const kept = {
       next: this.#next,
       run: await this.#run.keep(free ?? `at-${++this.#names}`),
       differences: this.#differences.copy(),
       existence: this.#existence.copy(),
       mayGenerate: this.#mayGenerate,
-    })
+    }
+    const place = this.#kept.findLastIndex(({ next }) => next < kept.next) + 1
+    this.#kept.splice(place, 0, kept)
   }
 
   readonly #freeNames: string[] = []
@@ -209,9 +225,7 @@ export class RecordedRun {
     this.#kept.splice(0, this.#kept.length, ...left)
   }
 
-  async #goBack(index: number): Promise<void> {
-    while (this.#kept.at(-1)!.next > index) this.#freeNames.push(this.#kept.pop()!.run.name)
-    const { next, run, differences, existence, mayGenerate: may } = this.#kept.at(-1)!
+  async #restore({ next, run, differences, existence, mayGenerate: may }: Kept): Promise<void> {
     await this.#run.restore(run)
     this.#next = next
     this.#differences = differences.copy()
@@ -235,6 +249,10 @@ const writesPerKept = 50
 
 /** Maximum number of states that are kept. */
 const mostKept = 100
+
+/** Maximum number of outcomes that are kept, and of the rows of one. */
+const mostOutcomes = 2000
+const mostRows = 20
 
 /** What the clock shows where the recording does not say when a statement was sent, in microseconds since 1970. */
 export const unknownTime = 1_767_225_600_000_000n
