@@ -70,6 +70,13 @@ export class ChangedData {
     return copy
   }
 
+  /** Forgets all that was added. */
+  clear(): void {
+    this.#times.clear()
+    this.#objects.clear()
+    this.#views.clear()
+  }
+
   /** Adds the writes of a question with these live parts, in a session with this view. */
   addWrites(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
     if (question.isSurelyRead) return

@@ -267,14 +267,13 @@ export class Lane {
     session: LiveSession,
     pairs = this.#pairsOfLiterals(occurrence.question, live),
   ): void {
-    const { question, isError } = occurrence
+    const { question } = occurrence
     const setAside = this.binding.rebound(pairs)
     if (setAside.length > 0) this.history(session).setAside(setAside.map(nameable))
     this.#used.add(occurrence)
     const isAlike = live.parts.length === question.parts.length && this.#hasForm(question, live)
     const parts = isAlike ? live.parts : question.parts.map(part => this.binding.live(part) ?? part)
-    this.#answer(occurrence, pairs, { ...live, parts }, session, setAside)
-    if (!isError) this.#changed.addComputed(question, session.history.view)
+    this.#answer(occurrence, pairs, { ...live, parts }, session, { setAside, isComputed: true })
   }
 
   /** The random texts in the literals of a statement that stands for a recorded one with other literals. */
@@ -648,19 +647,38 @@ export class Lane {
     const abandoned = change.rebound.flatMap(part => this.#abandoned(part, session))
     const again = rematching.read(played, change)
     if (again === undefined) return undefined
-    this.#histories.replace(again.played)
+    this.#replay(again.played)
     moveUsed(played, again.played, this.#used)
     this.history(session).setAside(again.rebound.map(nameable))
-    const choice = this.#choose(question, live, session)
+    // Data that was changed under other names belongs to these now.
+    const choice = this.#changed.isComputed(question, live.parts)
+      ? 'computed'
+      : this.#choose(question, live, session)
     if (typeof choice !== 'string') {
       this.values.noteMissed(abandoned)
       this.#reportBound(again.pairs, question)
-      return this.#answer(choice, noPairs, live, session, again.rebound)
+      return this.#answer(choice, noPairs, live, session, { setAside: again.rebound })
     }
     moveUsed(again.played, played, this.#used)
-    this.#histories.replace(played)
+    this.#replay(played)
     again.undo()
     return undefined
+  }
+
+  /** Rebuilds the histories and what is known of changed data, as if these statements had been played instead. */
+  #replay(played: readonly Played[]): void {
+    this.#changed.clear()
+    this.#histories.replace(played, each => this.#noteChanges(each))
+  }
+
+  /** Notes the data of a statement that differs from the recorded data, before the statement is added to the histories. */
+  #noteChanges(each: Played): void {
+    const { view } = each.session.history
+    if (!isAnswered(each)) return
+    const { question, isError } = each.occurrence
+    if (isError) return
+    this.#changed.addWrites(question, each.live.parts, view)
+    if (each.isComputed === true) this.#changed.addComputed(question, view)
   }
 
   #answer(
@@ -668,7 +686,10 @@ export class Lane {
     pairs: Pairs,
     live: LiveQuestion,
     session: LiveSession,
-    setAside = this.binding.rebound(pairs),
+    {
+      setAside = this.binding.rebound(pairs),
+      isComputed = false,
+    }: { readonly setAside?: readonly string[]; readonly isComputed?: boolean } = {},
   ): Occurrence {
     const { question } = occurrence
     if (setAside.length > 0) this.#rebindings.set(question, ++this.#lastRebinding)
@@ -680,11 +701,12 @@ export class Lane {
     if (session.history.isUnsure && !occurrence.isError) {
       session.history.noteContext(question.effects.sets ?? [], false)
     }
-    if (!occurrence.isError) this.#changed.addWrites(question, live.parts, session.history.view)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
       const { form, parts } = live
-      this.#histories.add({ live: { form, parts }, session, occurrence, setAside, writes })
+      const played = { live: { form, parts }, session, occurrence, setAside, writes, isComputed }
+      this.#noteChanges(played)
+      this.#histories.add(played)
     }
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence

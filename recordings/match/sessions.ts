@@ -218,13 +218,17 @@ export class LaneHistories {
     this.#played.push(played)
   }
 
-  /** Rebuilds all histories, as if these statements had been played instead. */
-  replace(played: readonly Played[]): void {
+  /**
+   * Rebuilds all histories, as if these statements had been played instead; `note` is called before each is, with the state
+   * and views of that moment.
+   */
+  replace(played: readonly Played[], note: (each: Played) => void): void {
     this.#all = this.#index.newHistory()
     this.#bySession = new WeakMap()
     for (const { session } of this.#played) session.history.restart()
     this.#played = [...played]
     for (const each of played) {
+      note(each)
       if (isAnswered(each)) this.of(each.session).setAside(each.setAside.map(nameable))
       this.#apply(each)
     }
@@ -257,6 +261,8 @@ export interface Answered {
   readonly setAside: readonly string[]
   /** Whether it may have written something. */
   readonly writes: boolean
+  /** Whether its answer was computed, so that what it wrote differs from what was recorded. */
+  readonly isComputed?: boolean
 }
 
 /** A write without a recorded answer. */

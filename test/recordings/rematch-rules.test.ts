@@ -1,0 +1,26 @@
+import { t } from 'tap'
+import { type Drawn, played, recorded, type SuiteTest } from './rematch-suite.js'
+
+// Tests that begin alike and differ later: what replay gives is a server's answer, or a miss.
+
+const inTable =
+  (columns: string, own: (table: string, drawn: Drawn) => ReturnType<SuiteTest>): SuiteTest =>
+  drawn => {
+    const table = `t_${drawn.name()}`
+    return [`CREATE TABLE ${table} (${columns})`, ...own(table, drawn), `DROP TABLE ${table}`]
+  }
+
+const insert = (table: string, { id }: Drawn) => `INSERT INTO ${table} VALUES ('${id()}')`
+
+t.test('data that was changed under the names of another test is still changed', async t => {
+  const first = inTable('id VARCHAR', (table, drawn) => [
+    insert(table, drawn),
+    `SELECT count(*) FROM ${table}`,
+  ])
+  const second = inTable('id VARCHAR', (table, drawn) => [
+    insert(table, drawn),
+    `SELECT left(id, 8) FROM ${table}`,
+  ])
+  const { wrong } = await played(t, await recorded(t, [first, second]), [[second, first]])
+  t.strictSame(wrong, [])
+})
