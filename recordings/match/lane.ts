@@ -324,9 +324,9 @@ export class Lane {
       const { object } = classify(upload).writes[0]!
       return { ...noEffects, writes: [{ object, mode: 'anew' }] }
     }
-    const sql = this.binding.withRecordedParts(asked.sql)
-    const key = this.binding.withRecordedParts(asked.key)
-    const effects = classify({ ...asked, sql, key } as unknown as PlayDocument)
+    const recorded = (text: string) => this.binding.withRecordedParts(text)
+    const [sql, key, db] = [recorded(asked.sql), recorded(asked.key), recorded(asked.db)]
+    const effects = classify({ ...asked, sql, key, db } as unknown as PlayDocument)
     return effects.isUnparsed !== true || writing.test(key) ? effects : ofRefusedSyntax(effects)
   }
 

@@ -24,3 +24,19 @@ t.test('data that was changed under the names of another test is still changed',
   const { wrong } = await played(t, await recorded(t, [first, second]), [[second, first]])
   t.strictSame(wrong, [])
 })
+
+t.test('a miss in the database of the session leaves its table unknown', async t => {
+  const inSession =
+    (own: readonly string[]): SuiteTest =>
+    ({ name }) => {
+      const db = `shop_${name()}`
+      return [`CREATE DATABASE ${db}`, `USE ${db}`, 'CREATE TABLE users (id INT)', ...own]
+    }
+  const count = 'SELECT count(*) FROM users'
+  const folder = await recorded(t, [inSession([count])])
+  const { wrong, missed } = await played(t, folder, [
+    [inSession(['INSERT INTO users VALUES (1)', count])],
+  ])
+  t.strictSame(wrong, [])
+  t.equal(missed.length, 2)
+})
