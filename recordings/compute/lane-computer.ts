@@ -2,6 +2,7 @@ import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
+import { literalsOf } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
@@ -19,6 +20,7 @@ import { PresentRun, withoutEscapes } from './present-run.js'
 import { unprovenIn } from './proven.js'
 import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
 import { type RowRule, rowRule } from './row-order.js'
+import { ShownCells } from './shown-cells.js'
 
 export interface ComputerOptions {
   readonly lane: Lane
@@ -71,6 +73,7 @@ export class LaneComputer {
   /** The same runs with other times, ids, random numbers and numbers of sequences. */
   #recordedVariant: Promise<RecordedRun> | undefined
   #presentVariant: Promise<PresentRun> | undefined
+  readonly #shown: ShownCells
   /** What recorded questions read and write. */
   readonly #objects = new WeakMap<RecordedQuestion, string>()
   /** The engine runs one request after the other. */
@@ -78,6 +81,7 @@ export class LaneComputer {
 
   constructor(options: ComputerOptions) {
     this.#options = options
+    this.#shown = new ShownCells(options.lane.index.recording)
   }
 
   /** Computes the answer to a request, after those that were asked before. Rejects only with faults of mockq. */
@@ -110,6 +114,7 @@ export class LaneComputer {
     if (unknown !== undefined) return this.#refuse(request, unknown)
     const attempt = new Attempt(request, withoutEscapes(asked), present, {
       recording: this.#options.lane.index.recording,
+      shown: this.#shown,
       restore: this.#options.restoreIn(request.timezone),
       variant: () => this.#variants(),
     })
@@ -225,6 +230,8 @@ interface Variants {
 const variantSeed = 1
 const noneAlike = 'no recorded statement is like it'
 const provesNothing = 'the recorded answer is empty, which proves nothing'
+const asksForShown =
+  'it finds nothing, and asks for a value that recorded answers show, which the server may have made'
 const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
@@ -258,6 +265,7 @@ function objectsIn({
 
 interface AttemptOptions {
   readonly recording: Recording
+  readonly shown: ShownCells
   readonly restore: Restore
   readonly variant: () => Promise<Variants>
 }
@@ -300,7 +308,8 @@ class Attempt {
     if (generates) {
       const now = await this.#generatedNow(answer, occurrence)
       if (typeof now === 'string') return now
-      for (const column of now) if (!generated.columns.has(column)) return shownGenerated
+      const isAlike = now.size === generated.columns.size
+      if (!isAlike || [...now].some(each => !generated.columns.has(each))) return shownGenerated
     }
     if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
       const [code, text] = answer.error
@@ -323,7 +332,9 @@ class Attempt {
         ? matchRows(live, answer.rows, rule, generated.columns)
         : undefined
     if (places !== undefined) {
-      if (!this.#hasSameGenerated(generated, order, places)) return shownGenerated
+      if (generates && !hasEvidence(outcome.rows) && this.#asksForShown(document))
+        return asksForShown
+      if (!this.#hasSameGenerated(generated, outcome.answer, order, places)) return shownGenerated
       // Names of columns that show literals are those of now.
       const other = columns === 'same' ? {} : { other: answer }
       return { occurrence, document, rows: live, ...other }
@@ -373,14 +384,30 @@ class Attempt {
    * recorded ones. `order`, `places`: which row of the engine's answers each recorded row is.
    */
   #hasSameGenerated(
-    { columns, rows: then }: Generated,
+    { columns, rows }: Generated,
+    recorded: EngineAnswer,
     order: readonly number[],
     places: readonly number[],
   ): boolean {
-    const now = this.#variantAnswer?.rows ?? []
+    const [now, variantNow] = [this.#answer?.rows ?? [], this.#variantAnswer?.rows ?? []]
     return [...columns].every(column =>
-      order.every((place, i) => then[place]![column] === now[places[i]!]![column]),
+      order.every((place, i) => {
+        const [then, is] = [recorded.rows[place]![column], now[places[i]!]![column]]
+        if (rows[place]![column] !== variantNow[places[i]!]![column]) return false
+        // What is computed of such values, a count of them too, may be the same in the variants by chance.
+        return then === is || !aCount.test(then ?? '') || !aCount.test(is ?? '')
+      }),
     )
+  }
+
+  /**
+   * Whether the request has a literal that the recorded statement does not have, and that recorded answers show: it may be
+   * a value that the recorded server made, which the engine does not have.
+   */
+  #asksForShown(document: StatementDocument): boolean {
+    const known = new Set(literalsOf(document as Asked))
+    const others = literalsOf(this.#asked).filter(each => !known.has(each))
+    return others.some(each => this.#options.shown.has(each))
   }
 
   /** The columns of the recorded statement's answer in which the server's own values show. */
@@ -471,6 +498,9 @@ class Attempt {
     return isSame ? undefined : 'the order of rows that have none decides the answer'
   }
 }
+
+/** A number that is no time: the engine makes such values alike in both runs, but not times and what has them. */
+const aCount = /^-?\d{1,9}(?:\.\d+)?$/
 
 /** The columns of a recorded answer that show values which the server made, and the rows of the variant. */
 interface Generated {

@@ -156,6 +156,16 @@ interface Shape {
   readonly literals: readonly string[]
 }
 
+/** The literals of a statement, and its bind values, texts also without quotes; none of SQL that the lexer refuses. */
+export function literalsOf(asked: Asked): readonly string[] {
+  const literals = asked.k === 'stmt' ? shapeOf(asked)?.literals : undefined
+  return (literals ?? []).flatMap(each =>
+    quotedText.test(each) ? [each, each.slice(1, -1)] : each,
+  )
+}
+
+const quotedText = /^".*"$/s
+
 /** Undefined for SQL that the lexer refuses. */
 function shapeOf(asked: Extract<Asked, { k: 'stmt' }>): Shape | undefined {
   const { key, db, ctx, attach, params } = asked

@@ -40,3 +40,46 @@ t.test('a miss in the database of the session leaves its table unknown', async t
   t.strictSame(wrong, [])
   t.equal(missed.length, 2)
 })
+
+t.test('ids that the server makes are others in each row', async t => {
+  const insert = (count: number) =>
+    inTable('id VARCHAR DEFAULT uuid(), email VARCHAR', (table, { email }) => [
+      ...Array.from({ length: count }, (_, i) => {
+        return `INSERT INTO ${table} (email) VALUES ('${email(`u${'xyz'[i]}`)}')`
+      }),
+      `SELECT count(DISTINCT id), count(*) FROM ${table}`,
+    ])
+  const [one, three] = [insert(1), insert(3)]
+  for (const tests of [
+    [one, three],
+    [three, one],
+  ]) {
+    const { wrong } = await played(t, await recorded(t, [one, ...tests]), [[three, one, three]])
+    t.strictSame(wrong, [])
+  }
+})
+
+t.test('an id that the recorded server made is found', async t => {
+  const words = 'abcdefgh'
+  for (const [type, other] of [
+    ['VARCHAR DEFAULT uuid()', (drawn: Drawn) => `'${drawn.email('nobody')}'`],
+    ['INT AUTOINCREMENT', (drawn: Drawn) => drawn.count(1000, 9000)],
+  ] as const) {
+    const test = (find: boolean) =>
+      inTable(`id ${type}, email VARCHAR`, (table, drawn) => [
+        `INSERT INTO ${table} (email) VALUES ('${words[drawn.count(0, 8)]}.ann@x.org')`,
+        `SELECT id FROM ${table}`,
+        find
+          ? id => `SELECT count(*) FROM ${table} WHERE id = ${/\D/.test(id) ? `'${id}'` : id}`
+          : `SELECT count(*) FROM ${table} WHERE id = ${other(drawn)}`,
+      ])
+    const tests = [test(false), test(true)]
+    for (const order of [tests, tests.toReversed(), [tests[1]!]]) {
+      const { wrong } = await played(t, await recorded(t, tests), [order])
+      t.strictSame(
+        wrong.filter(each => each.startsWith('SELECT count')),
+        [],
+      )
+    }
+  }
+})
