@@ -1,5 +1,6 @@
 import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
+import type { Effects } from '../../core/sql/effects/effects.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { literalsOf } from '../match/literal-candidates.js'
@@ -105,9 +106,9 @@ export class LaneComputer {
     const { history } = request.missed.session
     const isUnsure = history.isUnsure || history.view.transaction?.isUnsure === true
     if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
-    const { question } = request.missed
-    const candidates = question ? this.#occurrencesOf(question, request) : this.#inPlaceOf(request)
-    if (candidates.length === 0) return this.#refuse(request, noneAlike)
+    const candidates = this.#candidatesFor(request)
+    const first = candidates.next()
+    if (first.done === true) return this.#refuse(request, noneAlike)
     const present = await this.#presentRun()
     await present.runTo(place)
     const unknown = await present.reasonAgainst(withoutEscapes(asked), request.entry)
@@ -118,26 +119,71 @@ export class LaneComputer {
       restore: this.#options.restoreIn(request.timezone),
       variant: () => this.#variants(),
     })
-    let found = await this.#attempt(attempt, candidates)
-    // One with the same literals may have been asked of other data by chance.
-    if (found === provesNothing && question !== undefined) {
-      const others = this.#inPlaceOf(request).filter(each => each.question !== question)
-      if (others.length > 0) found = await this.#attempt(attempt, others)
+    const found = await this.#attempt(attempt, first.value, candidates)
+    if ('why' in found) attempt.noteRefused(found.why)
+    else attempt.noteAnswered(found, this.#effectsOf(found.occurrence, request))
+    return found
+  }
+
+  /** The answer that the first of some lists of statements bears out; else why the first does not. */
+  async #attempt(
+    attempt: Attempt,
+    list: readonly Occurrence[],
+    others: Iterable<readonly Occurrence[]>,
+  ): Promise<Computed | NotComputed> {
+    const found = await this.#attemptBy(attempt, list)
+    if (!('why' in found) || !mayDependOnEvidence(found.why)) return found
+    for (const other of others) {
+      const next = await this.#attemptBy(attempt, other)
+      if (!('why' in next)) return next
     }
-    if (typeof found === 'string') attempt.noteRefused(found)
-    else attempt.noteAnswered(found)
-    return typeof found === 'string' ? { why: found } : found
+    return found
   }
 
   /** The answer that the first of these bears out; else why the first does not. */
-  async #attempt(attempt: Attempt, candidates: readonly Occurrence[]): Promise<Computed | string> {
-    let first: string | undefined
+  async #attemptBy(
+    attempt: Attempt,
+    candidates: readonly Occurrence[],
+  ): Promise<Computed | NotComputed> {
+    let first: NotComputed | undefined
     for (const occurrence of candidates) {
       const found = await attempt.by(occurrence, await this.#recordedRun())
       if (typeof found !== 'string') return found
-      first ??= found
+      first ??= { why: found }
     }
-    return first ?? noneAlike
+    return first ?? { why: noneAlike }
+  }
+
+  /**
+   * Lists of recorded statements that may bear the answer out, best first; none is empty. One with the same literals may
+   * have been asked of other data by chance, and what has the names of one recorded test may be the statement of another.
+   */
+  *#candidatesFor(request: ComputeRequest): Generator<readonly Occurrence[]> {
+    const { question } = request.missed
+    const tried = new Set<Occurrence>()
+    const left = (all: readonly Occurrence[]) => all.filter(each => !tried.has(each))
+    const lists = [
+      () => (question === undefined ? [] : this.#occurrencesOf(question, request)),
+      () => this.#inPlaceOf(request).filter(each => each.question !== question),
+      () => this.#like(request),
+    ]
+    for (const list of lists) {
+      const next = left(list())
+      if (next.length === 0) continue
+      yield next
+      for (const each of next) tried.add(each)
+    }
+  }
+
+  /** What a request whose answer a recorded statement bears out writes, in the recording's own names. */
+  #effectsOf({ question }: Occurrence, { live, missed }: ComputeRequest): Effects {
+    const { lane } = this.#options
+    const { asked } = live
+    const known = question === missed.question ? missed.pairs : undefined
+    if (asked.k !== 'stmt' || question.isSurelyRead || lane.standsFor(question, live, known)) {
+      return question.effects
+    }
+    return liveEffects(withTexts(asked, text => lane.binding.withRecordedParts(text)))
   }
 
   /** What the request may have written is unknown from now on. */
@@ -171,13 +217,24 @@ export class LaneComputer {
     const { lane } = this.#options
     if (live.asked.k !== 'stmt') return []
     const put = (text: string) => lane.binding.withRecordedParts(text)
-    const { sql, key, db } = live.asked
-    const effects = objectsIn(
-      liveEffects({ ...live.asked, sql: put(sql), key: put(key), db: put(db) }),
-    )
+    const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
     const found: Occurrence[] = []
     for (const occurrence of lane.inPlaceOf(live, session)) {
       if (this.#objectsOf(occurrence.question) === effects) found.push(occurrence)
+      if (found.length === mostCandidates) break
+    }
+    return found
+  }
+
+  /** Recorded statements that are this one but for its texts and numbers and for names that the lane makes. */
+  #like({ live }: ComputeRequest): readonly Occurrence[] {
+    const { asked } = live
+    if (asked.k !== 'stmt') return []
+    const found: Occurrence[] = []
+    for (const { occurrence, recorded } of this.#options.lane.like(live)) {
+      const effects = objectsIn(liveEffects(withTexts(asked, recorded)))
+      if (this.#objectsOf(occurrence.question) !== effects || setsContext(occurrence)) continue
+      found.push(occurrence)
       if (found.length === mostCandidates) break
     }
     return found
@@ -232,12 +289,41 @@ const noneAlike = 'no recorded statement is like it'
 const provesNothing = 'the recorded answer is empty, which proves nothing'
 const asksForShown =
   'it finds nothing, and asks for a value that recorded answers show, which the server may have made'
+const nowFails = 'the engine now answers error'
+const failedThen = 'it was recorded with error'
+const otherColumns = 'its columns or their types are others than the recorded ones'
+const otherOverloads =
+  'the engine uses other functions or types for it than for the recorded statement'
+/** Reasons why a recorded answer does not bear out that of now, although another one may. */
+const ofEvidence = [provesNothing, nowFails, failedThen, otherColumns, otherOverloads]
 const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
 
 /** Maximum number of recorded answers that are compared with the engine's for one request. */
 const mostCandidates = 4
+
+/**
+ * Whether another recorded statement may bear out an answer that one does not: not where the engine is shown to be wrong, or
+ * where its answer of now is not certain.
+ */
+function mayDependOnEvidence(why: string): boolean {
+  return ofEvidence.some(start => why.startsWith(start))
+}
+
+/** Whether the answer to a statement changes its session: that has the recorded names. */
+function setsContext({ question }: Occurrence): boolean {
+  const { document } = question
+  return document.k !== 'stmt' || document.sessionSet.length > 0 || document.affect !== null
+}
+
+/** A statement with other names in its text and context. */
+function withTexts(
+  asked: Extract<Asked, { k: 'stmt' }>,
+  put: (text: string) => string,
+): Extract<Asked, { k: 'stmt' }> {
+  return { ...asked, sql: put(asked.sql), key: put(asked.key), db: put(asked.db) }
+}
 
 /** The objects that a statement reads and writes, to compare statements. */
 function objectsIn({
@@ -353,12 +439,12 @@ class Attempt {
   }
 
   /** Ends the attempts: the request has this answer. */
-  noteAnswered({ occurrence, document }: Computed): void {
+  noteAnswered({ occurrence, document }: Computed, effects: Effects): void {
     const { place, mayChange, entry } = this.#request
     entry.answer = occurrence
     entry.isComputed = true
     if (!mayChange) return
-    this.#present.noteAnswered(place, this.#asked, occurrence)
+    this.#present.noteAnswered(place, this.#asked, effects, occurrence.isError)
     if (this.#answer!.error !== undefined) return
     const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
     if (unproven !== undefined) this.#present.noteUnproven(this.#asked, unproven)
@@ -454,18 +540,18 @@ class Attempt {
   ): Promise<string | undefined> {
     const { error } = answer
     if (error !== undefined) {
-      return `the engine now answers error ${error[0]}: ${errorCore(error[1])}`
+      return `${nowFails} ${error[0]}: ${errorCore(error[1])}`
     }
     if (document.error !== undefined) {
-      return `it was recorded with error ${document.error[0]}, and the engine now runs it`
+      return `${failedThen} ${document.error[0]}, and the engine now runs it`
     }
     if (this.#columnsOf(occurrence, document, answer) === 'other') {
-      return 'its columns or their types are others than the recorded ones'
+      return otherColumns
     }
     if (!hasEvidence(rows)) return provesNothing
     if (generated.size > 0) return shownGenerated
     if (!isSameOverloads(recorded.overloads, answer.overloads)) {
-      return 'the engine uses other functions or types for it than for the recorded statement'
+      return otherOverloads
     }
     const unproven =
       unprovenIn(answer.overloads, tree) ?? (await this.#present.readsUnproven(this.#asked))

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Effects } from '../../core/sql/effects/effects.js'
 import { LaneDifference, type LiveEffects, liveEffects } from '../match/lane-difference.js'
 import type { LaneIndex } from '../match/lane-index.js'
 import { type Asked, treeOf } from '../match/question.js'
@@ -97,13 +98,17 @@ export class PresentRun {
 
   /**
    * Notes that the request at a place of the log has run with `ask`, and is not to run again: with the answer that a
-   * recorded one bears out.
+   * recorded one bears out. `effects`: what it wrote, in the recording's own names.
    */
-  noteAnswered(place: number, asked: Asked, { question, isError }: Occurrence): void {
+  noteAnswered(place: number, asked: Asked, effects: Effects, isError: boolean): void {
     this.skip(place)
+    const own = liveEffects(asked)
     this.#mayGenerate ||= 'key' in asked && mayGenerate(asked)
-    this.#differences.noteSequences(liveEffects(asked))
-    if (!isError) this.#existence.noteWrite(question.effects)
+    this.#differences.noteSequences(own)
+    if (isError) return
+    const doubt = this.#existence.doubtIn(effects)
+    if (doubt !== undefined) this.#differences.add(own, `${textOf(asked)}: ${doubt}`)
+    this.#existence.noteWrite(effects)
   }
 
   /** Notes that there is no answer to the request at a place of the log: what it wrote is unknown. */

@@ -1,9 +1,10 @@
 import { errorCodes } from '../../core/errors/codes.js'
 import type { Effects, Listing } from '../../core/sql/effects/effects.js'
 import { isToday, readTime, timeKind, zoneOfNow } from '../redact/clock-literal.js'
-import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
+import { isNameKind, isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { isNear, isSameRelativeTime } from '../redact/relative-time.js'
 import {
+  isRandom,
   partKind,
   partsOfWords,
   renamePart,
@@ -300,6 +301,17 @@ export class ChangingValues {
   /** Notes the live parts of a write without a recorded answer: they cannot be bound from now on. */
   noteMissed(parts: Iterable<string>): void {
     for (const part of parts) this.#missed.add(part)
+  }
+
+  /**
+   * Whether a statement with a live name says as much about the engine as the one with a recorded name that the lane
+   * makes: whichever recorded name the live one is bound to, if it is to any.
+   */
+  mayNameAnother(recorded: string, live: string): boolean {
+    if (this.#options.isStrict || this.#index.has(live)) return false
+    if (isPlaceholder(recorded)) return isNameKind(placeholderKind(recorded)) && isRandom(live)
+    if (!this.#index.isMade(recorded) || partKind(recorded) !== partKind(live)) return false
+    return isRandom(live) || (isGenerated(recorded) && isGenerated(live))
   }
 
   mayReplace(question: RecordedQuestion): BindingRules['mayReplace'] {

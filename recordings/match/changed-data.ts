@@ -3,7 +3,7 @@ import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
 import type { Identifier } from '../../core/sql/ast/expression.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { TypeName } from '../../core/sql/ast/type-name.js'
-import type { ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
+import type { Effects, ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
 import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { TokenKind } from '../../core/sql/lexer/token.js'
@@ -105,6 +105,22 @@ export class ChangedData {
     const asked = { question, live: question.parts }
     for (const write of question.effects.writes)
       this.#write(write, asked, { change: otherContents, times: [] }, view)
+  }
+
+  /** Adds the writes of a request that is none of the recorded ones: its objects have other contents. */
+  addOther(effects: Effects, view: SessionView): void {
+    for (const { object, from, mode, temporary } of effects.writes) {
+      const isForGood =
+        view.transaction === undefined && temporary !== true && !view.own.has(object)
+      if (isForGood && mode === 'gone') {
+        this.#objects.delete(object)
+        this.#times.delete(object)
+        continue
+      }
+      for (const each of from === undefined ? [object] : [object, from]) {
+        this.#add(each, otherContents)
+      }
+    }
   }
 
   /** Whether an answer may be computed from data that differs. */

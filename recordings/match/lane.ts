@@ -6,7 +6,7 @@ import {
   ofRefusedSyntax,
 } from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
-import { generalise } from '../redact/volatile-parts.js'
+import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, Rows, UploadDocument } from '../store/document.js'
 import {
   type BindingRules,
@@ -78,6 +78,8 @@ export class Lane {
   readonly #rebindings = new Map<RecordedQuestion, number>()
   #lastRebinding = 0
   readonly #literals: LiteralCandidates
+  /** For live names with other recorded ones in a computed answer: the recorded ones of the last. */
+  readonly #likeNames = new Map<string, string>()
   /** Databases that a client logged in to and whose existence the recording does not show. */
   readonly #loginDatabases = new Set<string>()
   /** Whether a write had no recorded answer. */
@@ -120,6 +122,7 @@ export class Lane {
     this.furthest = from.furthest
     for (const [question, at] of from.#rebindings) this.#rebindings.set(question, at)
     this.#lastRebinding = from.#lastRebinding
+    for (const [live, recorded] of from.#likeNames) this.#likeNames.set(live, recorded)
     for (const name of from.#loginDatabases) this.#loginDatabases.add(name)
     this.#hasStrayWrites = from.#hasStrayWrites
   }
@@ -258,22 +261,97 @@ export class Lane {
   }
 
   /**
-   * Notes that the engine has computed the answer to a request, as a recorded one bears out: from now on it counts as
-   * answered by `occurrence`, and what it wrote differs from what was recorded.
+   * Notes that the engine has computed the answer to a request, as a recorded one bears out. If its names stand for those
+   * of the recorded one, it counts as answered by `occurrence` from now on, and what it wrote differs from what was
+   * recorded; else it counts as none of the recorded ones.
    */
   noteComputed(
     occurrence: Occurrence,
     live: LiveQuestion,
     session: LiveSession,
-    pairs = this.#pairsOfLiterals(occurrence.question, live),
+    known?: Pairs,
   ): void {
     const { question } = occurrence
+    const pairs = this.#pairsOf(question, live, known)
+    if (pairs === undefined) {
+      this.#noteElsewhere(occurrence, live, session)
+      return
+    }
     const setAside = this.binding.rebound(pairs)
+    this.values.noteMissed(setAside.flatMap(part => this.#abandoned(part, session)))
     if (setAside.length > 0) this.history(session).setAside(setAside.map(nameable))
     this.#used.add(occurrence)
     const isAlike = live.parts.length === question.parts.length && this.#hasForm(question, live)
-    const parts = isAlike ? live.parts : question.parts.map(part => this.binding.live(part) ?? part)
+    const parts = isAlike
+      ? live.parts
+      : question.parts.map(part => pairs.get(part) ?? this.binding.live(part) ?? part)
     this.#answer(occurrence, pairs, { ...live, parts }, session, { setAside, isComputed: true })
+  }
+
+  /**
+   * The bindings under which a live statement is a recorded one but for its literals; undefined if its names stand for
+   * others. `known`: those under which it was found to be that statement.
+   */
+  #pairsOf(
+    question: RecordedQuestion,
+    live: LiveQuestion,
+    known: Pairs | undefined,
+  ): Pairs | undefined {
+    const free: [string, string][] = []
+    const mayReplace = this.values.mayReplace(question)
+    for (const [was, is] of this.#literals.names(live.asked, question) ?? []) {
+      if (this.#isBoundTo(was, is)) continue
+      // While the answer was computed, the live name may have come to stand for another one.
+      if (this.binding.recorded(is) !== is) return undefined
+      if (known?.get(was) === is) continue
+      if (this.binding.live(was) !== undefined || !mayReplace(was, is)) return undefined
+      free.push([was, is])
+    }
+    const pairs = known ?? this.#pairsOfLiterals(question, live)
+    return free.length === 0 ? pairs : new Map([...pairs, ...free])
+  }
+
+  /** Whether a request with a computed answer counts as answered by a recorded question; `known`: as `noteComputed` gets. */
+  standsFor(question: RecordedQuestion, live: LiveQuestion, known: Pairs | undefined): boolean {
+    return this.#pairsOf(question, live, known) !== undefined
+  }
+
+  /** Whether a live name stands for this recorded one. */
+  #isBoundTo(recorded: string, live: string): boolean {
+    const bound = this.binding.live(recorded)
+    return bound === undefined ? recorded === live : bound === live
+  }
+
+  /** Notes a request whose answer was computed like a recorded one with names of which its own are not the live ones. */
+  #noteElsewhere(occurrence: Occurrence, { asked }: LiveQuestion, session: LiveSession): void {
+    const { question, isError } = occurrence
+    const names = this.#literals.names(asked, question) ?? []
+    this.noteUsed(occurrence)
+    for (const [was, is] of names) this.#likeNames.set(is, was)
+    const effects = this.#missedEffects(asked)
+    const { writes, writesAll, sets = [], transaction } = effects
+    const isWrite = writesAll || writes.length > 0
+    if (session.history.isUnsure && !isError) session.history.noteContext(sets, false)
+    if (!isWrite && sets.length === 0 && transaction === undefined && session.history.isPlain)
+      return
+    const text = questionText(asked)
+    const digest = digestText(this.binding.withRecordedParts(text))
+    const isOther = isWrite && !isError
+    if (isOther) {
+      this.#hasStrayWrites = true
+      // What the lane knows of the objects with these names belongs to no recorded name.
+      this.values.noteMissed(names.map(([, is]) => is).filter(is => this.#isUnknown(is)))
+    }
+    const { parts } = generalise(text)
+    const outcome = { failed: isError }
+    const played = { written: { effects, digest }, session, outcome, parts, isOther }
+    this.#noteChanges(played)
+    this.#histories.add(played)
+  }
+
+  /** Whether a live text is neither bound nor in the recording. */
+  #isUnknown(live: string): boolean {
+    return this.binding.recorded(live) === live && !this.index.has(live)
   }
 
   /** The random texts in the literals of a statement that stands for a recorded one with other literals. */
@@ -310,6 +388,29 @@ export class Lane {
     }
     for (const { occurrence } of this.#literals.find(asked, played)) {
       if (!this.isSent(occurrence)) yield occurrence
+    }
+  }
+
+  /**
+   * The recorded statements that are a live one but for its literals and for names that the lane makes, whichever recorded
+   * names the live ones stand for: those of the test that the last such statement with its names was like first.
+   *
+   * `recorded`: a text of the live statement with the names of the recorded one.
+   */
+  *like({ asked }: LiveQuestion): Generator<LikeStatement> {
+    const played = {
+      isUsed: (occurrence: Occurrence) => this.isSent(occurrence),
+      likely: (name: string) => this.#likeNames.get(name) ?? this.binding.recorded(name),
+      mayStandFor: (recorded: string, live: string) =>
+        recorded === live ||
+        this.#isBoundTo(recorded, live) ||
+        this.values.mayNameAnother(recorded, live),
+    }
+    for (const { occurrence, names } of this.#literals.findNamed(asked, played)) {
+      const recordedOf = new Map(names.map(([was, is]) => [is, was]))
+      const rename = (part: string) => recordedOf.get(part) ?? this.binding.recorded(part)
+      const recorded = (text: string) => replaceCandidates(text, part => renamePart(part, rename))
+      yield { occurrence, recorded }
     }
   }
 
@@ -674,7 +775,10 @@ export class Lane {
   /** Notes the data of a statement that differs from the recorded data, before the statement is added to the histories. */
   #noteChanges(each: Played): void {
     const { view } = each.session.history
-    if (!isAnswered(each)) return
+    if (!isAnswered(each)) {
+      if (each.isOther === true) this.#changed.addOther(each.written.effects, view)
+      return
+    }
     const { question, isError } = each.occurrence
     if (isError) return
     this.#changed.addWrites(question, each.live.parts, view)
@@ -756,6 +860,13 @@ export interface NoAnswer {
   readonly rival?: RecordedQuestion
   /** Of a computed answer: the question that brought the data that differs. */
   readonly source?: ChangeSource
+}
+
+/** A recorded statement that a live one is like. */
+interface LikeStatement {
+  readonly occurrence: Occurrence
+  /** A text of the live statement, with the names of the recorded one. */
+  readonly recorded: (text: string) => string
 }
 
 /** A recorded question that may match, and the bindings it needs. */

@@ -2,6 +2,9 @@ import { MockqError } from '../../core/errors/mockq-error.js'
 import type { Json } from '../../core/protocol/backend.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import { append } from '../append.js'
+import { isTime, replacePlaceholders } from '../redact/placeholder.js'
+import { generalise, separator } from '../redact/volatile-parts.js'
+import type { StatementDocument } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
 import { type Asked, sqlDialectOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
@@ -20,13 +23,30 @@ export interface LiteralPair {
   readonly live: string
 }
 
+/** A recorded statement that differs from a live one in changing names, and perhaps in literals and bind values. */
+export interface NameCandidate {
+  readonly occurrence: Occurrence
+  /** The recorded names, in the order of the statement, and the live ones in their places; also equal ones. */
+  readonly names: readonly (readonly [recorded: string, live: string])[]
+}
+
 /** What was played so far. */
-export interface PlayedSoFar {
+export interface PlayedSoFar extends UsedSoFar {
   /** A live text with the recorded names in place of those of this run. */
   withRecordedParts(text: string): string
-  isUsed(occurrence: Occurrence): boolean
   /** The recorded session that the live one is matched with, if it is known. */
   readonly session: number | undefined
+}
+
+interface UsedSoFar {
+  isUsed(occurrence: Occurrence): boolean
+}
+
+/** What was played so far, for statements with other names. */
+export interface NamedSoFar extends UsedSoFar {
+  /** The recorded name of which it is most likely that a live one stands for it. */
+  likely(live: string): string
+  mayStandFor(recorded: string, live: string): boolean
 }
 
 /**
@@ -38,8 +58,9 @@ export interface PlayedSoFar {
  */
 export class LiteralCandidates {
   readonly #index: LaneIndex
-  #shapes: ReadonlyMap<Digest, readonly number[]> | undefined
+  #shapes: Shapes | undefined
   readonly #alike = new Map<Digest, Alike>()
+  readonly #named = new Map<Digest, NamedAlike>()
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -65,6 +86,57 @@ export class LiteralCandidates {
   }
 
   /**
+   * Recorded statements that are the live one but for its literals and for names that may stand for theirs. Those with the
+   * likely names first; of these and of the others unused ones first, in play order. At most `mostCandidates`.
+   */
+  *findNamed(asked: Asked, played: NamedSoFar): Generator<NameCandidate> {
+    const live = namedShapeOf(asked)
+    const alike = live && this.#namedAlikeOf(live.digest)
+    if (alike === undefined) return
+    const likely = alike.byNames.get(joinedNames(live!.names.map(played.likely)))
+    let left = mostCandidates
+    for (const occurrence of likelyFirst(alike.all, likely, played.isUsed)) {
+      const names = pairedNames(alike.names.get(occurrence.question.number)!, live!.names)
+      if (names?.every(([was, is]) => played.mayStandFor(was, is)) !== true) continue
+      if (left-- === 0) return
+      yield { occurrence, names }
+    }
+  }
+
+  /**
+   * The names of a recorded statement and those of a live one in their places; undefined if the live one differs in more
+   * than names and literals, or one name stands for several.
+   */
+  names(asked: Asked, { number }: RecordedQuestion): NameCandidate['names'] | undefined {
+    const [was, is] = [this.#namedShape(number), namedShapeOf(asked)]
+    if (was === undefined || was.digest !== is?.digest) return undefined
+    return pairedNames(was.names, is.names)
+  }
+
+  #namedAlikeOf(digest: Digest): NamedAlike | undefined {
+    const known = this.#named.get(digest)
+    if (known !== undefined) return known
+    this.#shapes ??= this.#readShapes()
+    const numbers = this.#shapes.named.get(digest)
+    if (numbers === undefined) return undefined
+    const names = new Map<number, readonly string[]>()
+    const byNames = new Map<string, Occurrence[]>()
+    const all: Occurrence[] = []
+    for (const number of numbers) {
+      const own = this.#namedShape(number)!.names
+      names.set(number, own)
+      for (const each of this.#index.question(number).occurrences) {
+        append(byNames, joinedNames(own), each)
+        all.push(each)
+      }
+    }
+    const alike = { names, all: queueOf(inPlayOrder(all)), byNames: new Map<string, Queue>() }
+    for (const [own, some] of byNames) alike.byNames.set(own, queueOf(inPlayOrder(some)))
+    this.#named.set(digest, alike)
+    return alike
+  }
+
+  /**
    * The literals in which a live statement differs from a recorded one; undefined if it differs in more than literals.
    * `withRecordedParts`: as `PlayedSoFar` has it.
    */
@@ -84,11 +156,11 @@ export class LiteralCandidates {
     const known = this.#alike.get(digest)
     if (known !== undefined) return known
     this.#shapes ??= this.#readShapes()
-    const numbers = this.#shapes.get(digest)
+    const numbers = this.#shapes.exact.get(digest)
     if (numbers === undefined) return undefined
-    const occurrences = numbers
-      .flatMap(number => this.#index.question(number).occurrences)
-      .toSorted((a, b) => a.index - b.index)
+    const occurrences = inPlayOrder(
+      numbers.flatMap(number => this.#index.question(number).occurrences),
+    )
     const bySession = new Map<number, Occurrence[]>()
     for (const each of occurrences) append(bySession, each.entry.session, each)
     const alike = { all: queueOf(occurrences), bySession: new Map<number, Queue>() }
@@ -97,19 +169,66 @@ export class LiteralCandidates {
     return alike
   }
 
-  #readShapes(): ReadonlyMap<Digest, readonly number[]> {
-    const shapes = new Map<Digest, number[]>()
+  #readShapes(): Shapes {
+    const exact = new Map<Digest, number[]>()
+    const named = new Map<Digest, number[]>()
     for (const number of this.#index.questionNumbers) {
       const shape = this.#shape(number)
-      if (shape !== undefined && shape.literals.length > 0) append(shapes, shape.digest, number)
+      if (shape === undefined) continue
+      if (shape.literals.length > 0) append(exact, shape.digest, number)
+      const other = this.#namedShape(number)
+      if (other !== undefined) append(named, other.digest, number)
     }
-    return shapes
+    return { exact, named }
   }
 
   #shape(number: number): Shape | undefined {
     const { document } = this.#index.question(number)
     return document.k === 'stmt' ? shapeOf(document) : undefined
   }
+
+  #namedShape(number: number): NamedShape | undefined {
+    const { document } = this.#index.question(number)
+    return document.k === 'stmt' ? namedShapeOf(document) : undefined
+  }
+}
+
+/** The numbers of questions by their shapes. */
+interface Shapes {
+  readonly exact: ReadonlyMap<Digest, readonly number[]>
+  /** By the shapes without names, of those that have names. */
+  readonly named: ReadonlyMap<Digest, readonly number[]>
+}
+
+/** The occurrences of statements of one shape without names, and the names of each question. */
+interface NamedAlike {
+  readonly names: ReadonlyMap<number, readonly string[]>
+  readonly all: Queue
+  readonly byNames: ReadonlyMap<string, Queue>
+}
+
+function inPlayOrder(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  return occurrences.toSorted((a, b) => a.index - b.index)
+}
+
+function* likelyFirst(
+  all: Queue,
+  likely: Queue | undefined,
+  isUsed: UsedSoFar['isUsed'],
+): Generator<Occurrence> {
+  const first = new Set<Occurrence>()
+  for (const queue of likely === undefined ? [all] : [likely, all]) {
+    for (const each of unusedFirst(queue, isUsed)) {
+      if (first.has(each)) continue
+      if (queue === likely) first.add(each)
+      yield each
+    }
+  }
+}
+
+function* unusedFirst(queue: Queue, isUsed: UsedSoFar['isUsed']): Generator<Occurrence> {
+  yield* unused(queue, isUsed)
+  for (const each of queue.occurrences) if (isUsed(each)) yield each
 }
 
 /** Maximum number of candidates for one statement. */
@@ -152,6 +271,7 @@ function* unused(queue: Queue, isUsed: PlayedSoFar['isUsed']): Generator<Occurre
 
 /** A statement without its literals, and these. */
 interface Shape {
+  readonly text: string
   readonly digest: Digest
   readonly literals: readonly string[]
 }
@@ -165,6 +285,48 @@ export function literalsOf(asked: Asked): readonly string[] {
 }
 
 const quotedText = /^".*"$/s
+
+/** A statement without literals and changing names, and the names. */
+interface NamedShape {
+  readonly digest: Digest
+  readonly names: readonly string[]
+}
+
+/** Undefined if there are no names in it. */
+function namedShapeOf(asked: Asked | StatementDocument): NamedShape | undefined {
+  if (asked.k !== 'stmt') return undefined
+  // The lexer does not know placeholders: those of names become names, and those of times numbers.
+  const marked: string[] = []
+  const key = replacePlaceholders(asked.key, found =>
+    isTime(found) ? '0' : `_mockq_${marked.push(found) - 1}_`,
+  )
+  const shape = shapeOf({ ...asked, key })
+  if (shape === undefined) return undefined
+  const text = shape.text.replaceAll(marks, (_, place: string) => marked[Number(place)] ?? '')
+  const { form, parts } = generalise(text)
+  return parts.length === 0 ? undefined : { digest: digestText(form), names: parts }
+}
+
+const marks = /_mockq_(\d+)_/g
+
+function joinedNames(names: readonly string[]): string {
+  return names.join(separator)
+}
+
+/** Undefined if a name on one side has several on the other. */
+function pairedNames(
+  recorded: readonly string[],
+  live: readonly string[],
+): NameCandidate['names'] | undefined {
+  const [there, back] = [new Map<string, string>(), new Map<string, string>()]
+  for (const [i, was] of recorded.entries()) {
+    const is = live[i]!
+    if ((there.get(was) ?? is) !== is || (back.get(is) ?? was) !== was) return undefined
+    there.set(was, is)
+    back.set(is, was)
+  }
+  return [...there]
+}
 
 /** Undefined for SQL that the lexer refuses. */
 function shapeOf(asked: Extract<Asked, { k: 'stmt' }>): Shape | undefined {
@@ -182,10 +344,8 @@ function shapeOf(asked: Extract<Asked, { k: 'stmt' }>): Shape | undefined {
     throw error
   }
   const values = params === undefined ? null : withKinds(params, literals)
-  return {
-    digest: digestText(JSON.stringify([form, values, db, ctx ?? [], attach ?? null])),
-    literals,
-  }
+  const text = JSON.stringify([form, values, db, ctx ?? [], attach ?? null])
+  return { text, digest: digestText(text), literals }
 }
 
 /** Bind values with their kinds in place of them; adds them to `literals`. */

@@ -272,6 +272,8 @@ interface Stray {
   readonly parts: readonly string[] | undefined
   readonly written: Written
   readonly outcome: Outcome
+  /** Whether its answer was computed, so that what it wrote is known, and is none of what was recorded. */
+  readonly isOther?: boolean
 }
 
 export function isAnswered(played: Played): played is Answered {
@@ -290,17 +292,18 @@ export function leftOf(
   const left = new Map<ObjectName, LiveSession>()
   const ended = new Set<ObjectName>()
   for (const each of played) {
-    if (!isAnswered(each)) {
+    if (!isAnswered(each) && each.isOther !== true) {
       if (live === undefined || each.parts?.includes(live) !== false) return undefined
       continue
     }
-    const { question, isError } = each.occurrence
-    const { effects } = question
+    const { effects, parts } = isAnswered(each)
+      ? each.occurrence.question
+      : ofOther(each, part, live)
     const { writes, writesAll } = effects
-    if (!each.writes || isError) continue
+    if (isAnswered(each) && (!each.writes || each.occurrence.isError)) continue
     const isCopy = effects.loads.length > 0 || effects.readsAll || effects.reads.some(holdsRows)
     const isMoved = writes.some(({ from }) => from !== undefined)
-    const takes = question.parts.includes(part) || (left.size > 0 && (isCopy || isMoved))
+    const takes = parts.includes(part) || (left.size > 0 && (isCopy || isMoved))
     if (writesAll && (takes || left.size > 0)) return undefined
     for (const { object, mode } of writes) {
       if (mode === 'back' && ended.has(object)) return undefined
@@ -313,6 +316,12 @@ export function leftOf(
     }
   }
   return left
+}
+
+/** What a computed write that is none of the recorded ones writes, and the recorded part if it has its live text. */
+function ofOther({ written, parts }: Stray, part: string, live: string | undefined) {
+  const has = live === undefined || parts?.includes(live) !== false
+  return { effects: written.effects, parts: has ? [part] : [] }
 }
 
 /** Whether an object can contain such texts: functions, sequences and the like cannot. */

@@ -34,6 +34,11 @@ export function isTimeKind(kind: PlaceholderKind): boolean {
   return kind === 'today' || kind === 'now'
 }
 
+/** Whether a placeholder of this kind represents a name that the lane makes, in any case. */
+export function isNameKind(kind: PlaceholderKind): boolean {
+  return kind.toLowerCase() === 'name'
+}
+
 /** Whether a text is exactly one placeholder, of a day or a time. */
 export function isTime(text: string): boolean {
   return isPlaceholder(text) && isTimeKind(placeholderKind(text))

@@ -53,6 +53,31 @@ t.test('statements of one shape are candidates, with the literals that differ', 
   t.end()
 })
 
+t.test(
+  'statements with other names are candidates where these may stand for the recorded ones',
+  t => {
+    const candidates = new LiteralCandidates(lane.index)
+    const found = (sql: string, likely: string, mayStandFor = () => true) => {
+      const played = { isUsed: ({ index }: Occurrence) => index === 1, likely: () => likely }
+      return [...candidates.findNamed(asked(sql), { ...played, mayStandFor })]
+    }
+    const sql = "INSERT INTO t_9922 VALUES ('ord_99', 18)"
+    for (const likely of ['t_4711', 't_1'])
+      t.strictSame(
+        found(sql, likely).map(({ occurrence }) => occurrence.index),
+        [2, 3, 1],
+      )
+    t.strictSame(found(sql, 't_1')[0]!.names, [['t_4711', 't_9922']])
+    t.strictSame(
+      found(sql, 't_1', () => false),
+      [],
+    )
+    for (const other of ['SELECT b FROM t_9922', 'SELECT 1', "SELECT 'unfinished"])
+      t.strictSame(found(other, 't_1'), [], other)
+    t.end()
+  },
+)
+
 t.test('other statements are none', t => {
   for (const sql of [
     "INSERT INTO t_4712 VALUES ('ord_99', 17)",

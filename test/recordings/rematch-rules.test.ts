@@ -25,6 +25,29 @@ t.test('data that was changed under the names of another test is still changed',
   t.strictSame(wrong, [])
 })
 
+t.test('tables of the session database, after writes like those of other tests', async t => {
+  const inSession =
+    (own: (drawn: Drawn) => readonly string[]): SuiteTest =>
+    drawn => {
+      const db = `shop_${drawn.name()}`
+      const create = 'CREATE TABLE users (id VARCHAR, email VARCHAR)'
+      return [`CREATE DATABASE ${db}`, `USE ${db}`, create, ...own(drawn), `DROP DATABASE ${db}`]
+    }
+  const add = ({ id, email }: Drawn) => `INSERT INTO users VALUES ('${id()}', '${email('ann')}')`
+  const none = inSession(() => ['SELECT count(*) FROM users'])
+  const one = inSession(drawn => [add(drawn), 'SELECT count(*) FROM users'])
+  const left = inSession(drawn => [
+    add(drawn),
+    `DELETE FROM users WHERE id = '${drawn.id()}'`,
+    'SELECT count(*) FROM users',
+  ])
+  for (const tests of [[one], [left], [left, none, one], [left, one, none]]) {
+    const { wrong, missed } = await played(t, await recorded(t, [none, one, left]), [tests])
+    t.strictSame(wrong, [])
+    t.strictSame(missed, [])
+  }
+})
+
 t.test('a miss in the database of the session leaves its table unknown', async t => {
   const inSession =
     (own: readonly string[]): SuiteTest =>
@@ -39,6 +62,20 @@ t.test('a miss in the database of the session leaves its table unknown', async t
   ])
   t.strictSame(wrong, [])
   t.equal(missed.length, 2)
+})
+
+t.test('as many rows are written as the test of now has', async t => {
+  const copy = (count: number) =>
+    inTable('id VARCHAR, n INT', (table, { id, count: between }) => [
+      ...Array.from({ length: count }, () => {
+        return `INSERT INTO ${table} VALUES ('${id()}', ${between(10, 90)})`
+      }),
+      `INSERT INTO ${table} SELECT id, n + ${between(10, 90)} FROM ${table}`,
+      `SELECT count(*) FROM ${table} WHERE n > ${between(1, 9)}`,
+    ])
+  const [one, three] = [copy(1), copy(3)]
+  const { wrong } = await played(t, await recorded(t, [one, three]), [[three, one]])
+  t.strictSame(wrong, [])
 })
 
 t.test('ids that the server makes are others in each row', async t => {
