@@ -11,6 +11,7 @@ import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import { contextValue, type Rows, type StatementDocument } from '../store/document.js'
 import type { Recording } from '../store/recording.js'
+import { changesContext } from '../store/session-changes.js'
 import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
 import { undeterminedIn } from './determined.js'
 import type { EngineAnswer } from './engine-run.js'
@@ -220,7 +221,8 @@ export class LaneComputer {
     const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
     const found: Occurrence[] = []
     for (const occurrence of lane.inPlaceOf(live, session)) {
-      if (this.#objectsOf(occurrence.question) === effects) found.push(occurrence)
+      if (this.#objectsOf(occurrence.question) !== effects || setsContext(occurrence)) continue
+      found.push(occurrence)
       if (found.length === mostCandidates) break
     }
     return found
@@ -311,10 +313,10 @@ function mayDependOnEvidence(why: string): boolean {
   return ofEvidence.some(start => why.startsWith(start))
 }
 
-/** Whether the answer to a statement changes its session: that has the recorded names. */
+/** Whether the answer to a statement tells the client another context: that is the recorded one, whatever was sent. */
 function setsContext({ question }: Occurrence): boolean {
   const { document } = question
-  return document.k !== 'stmt' || document.sessionSet.length > 0 || document.affect !== null
+  return document.k !== 'stmt' || document.affect !== null || changesContext(document.sessionSet)
 }
 
 /** A statement with other names in its text and context. */

@@ -30,6 +30,13 @@ export function applyChanges(session: SessionState, changes: readonly Pair<Json>
   return fromFields(fields, session)
 }
 
+/** Whether changes give a session another context for its next statements: database, catalog, roles or settings. */
+export function changesContext(changes: readonly Pair<Json>[]): boolean {
+  return changes.some(
+    ([name]) => name === 'database' || ownFields.has(name) || name.startsWith(setting),
+  )
+}
+
 /** The session with the context of a recorded statement, in the default database. */
 export function sessionIn(ctx: readonly Pair[]): SessionState {
   const fields = new Map(ctx)

@@ -113,6 +113,17 @@ t.test('answers that follow from changed values are those of a server', async t 
   t.equal(report.missed, 0)
 })
 
+t.test('a setting with another value is not the recorded one', async t => {
+  const { given, right } = await play(t, ({ count }) => [
+    `SET timezone = '${count < 20 ? 'Asia/Tokyo' : 'Europe/Berlin'}'`,
+    'SELECT timezone()',
+    `SET VARIABLE n = ${count}`,
+  ])
+  t.match(given[0]!.message, /no recorded statement is like it/)
+  t.match(given[1]!.message, /may have changed its session/)
+  t.strictSame(right[1]!.rows, [['Europe/Berlin']])
+})
+
 t.test('without the engine they are misses', async t => {
   const { given, report } = await play(
     t,
