@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import { serveBackend, startServer } from '#mockq'
+import { SeededRandom } from '../states/seeded-random.js'
 import { record, replay } from './record-and-play.js'
 import { type Got, TestClient } from './test-client.js'
 
@@ -28,21 +29,14 @@ export interface Verdicts {
   readonly wrong: readonly string[]
 }
 
-let lastName = 0x3a7c_51e9
-
-/** Random, but the same in every run of this process. */
-function hex(): string {
-  lastName = (Math.imul(lastName, 1_664_525) + 1_013_904_223) >>> 0
-  // Names of digits alone, or without any, are taken for words.
-  const text = lastName.toString(16).padStart(8, '0')
-  return `${text.slice(0, 6)}c${lastName % 10}`
-}
+const random = new SeededRandom(5)
 
 export const draw: Drawn = {
-  name: hex,
+  // With a letter and a digit at the end: names of digits alone, or without any, are taken for words.
+  name: () => `${(0x10_0000 + random.below(0xe0_0000)).toString(16)}c${random.below(10)}`,
   id: () => randomUUID(),
-  email: of => `${of}.${Number.parseInt(hex(), 16) % 1_000_000_000}@shop.example`,
-  count: (from, to) => from + (Number.parseInt(hex(), 16) % (to - from)),
+  email: of => `${of}.${100_000_000 + random.below(900_000_000)}@shop.example`,
+  count: (from, to) => from + random.below(to - from),
   at: (daysAgo = 0) =>
     new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 23).replace('T', ' '),
 }
@@ -124,12 +118,4 @@ function* stepsOf(
     const clients = [new TestClient(url, options), new TestClient(target, options)] as const
     for (const sql of test(draw)) yield [clients, sql]
   }
-}
-
-/** In another order, always the same one. */
-export function shuffled<T>(list: readonly T[]): readonly T[] {
-  return list
-    .map((each, i) => [Math.imul(i + 7, 2_654_435_761) >>> 0, each] as const)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, each]) => each)
 }

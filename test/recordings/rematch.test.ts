@@ -1,7 +1,10 @@
 import { t } from 'tap'
-import { type Drawn, played, recorded, type SuiteTest, shuffled } from './rematch-suite.js'
+import { SeededRandom } from '../states/seeded-random.js'
+import { type Drawn, played, recorded, type SuiteTest } from './rematch-suite.js'
 
 // Suites in which every test makes a database or tables with random names, played in other orders than recorded.
+
+const shuffled = <T>(list: readonly T[]) => new SeededRandom(3).shuffled(list)
 
 /** A test in a database of its own, with tables that all tests have. */
 const inDatabase =
