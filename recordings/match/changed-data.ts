@@ -75,6 +75,7 @@ export class ChangedData {
     this.#times.clear()
     this.#objects.clear()
     this.#views.clear()
+    this.#earlier.clear()
   }
 
   /** Adds the writes of a question with these live parts, in a session with this view. */

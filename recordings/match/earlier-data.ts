@@ -36,6 +36,11 @@ export class EarlierData {
     return copy
   }
 
+  /** Forgets all that was added. */
+  clear(): void {
+    this.#stored.clear()
+  }
+
   /** Notes that an object has none of its contents any more. */
   forget(object: ObjectName): void {
     this.#stored.delete(object)
