@@ -19,10 +19,12 @@ import { errorCore, isSameError, messageNow, withoutLiterals } from './error-mes
 import { StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import { PresentRun, withoutEscapes } from './present-run.js'
+import { disprovedIn } from './proofs.js'
 import { unprovenIn } from './proven.js'
 import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
 import { type RowRule, rowRule } from './row-order.js'
 import { ShownCells } from './shown-cells.js'
+import { usesOf } from './uses-of.js'
 
 export interface ComputerOptions {
   readonly lane: Lane
@@ -399,6 +401,8 @@ class Attempt {
       const isAlike = now.size === generated.columns.size
       if (!isAlike || [...now].some(each => !generated.columns.has(each))) return shownGenerated
     }
+    const disproved = await this.#disprovedIn(outcome, answer, tree)
+    if (disproved !== undefined) return disproved
     if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
       const [code, text] = answer.error
       const message = messageNow({
@@ -440,6 +444,16 @@ class Attempt {
     return { occurrence, document, rows, other: answer }
   }
 
+  /** What the statement, and the writes before it, use of the engine that is found to be wrong now. */
+  async #disprovedIn(
+    { answer: recorded }: RecordedOutcome,
+    { overloads }: EngineAnswer,
+    tree: Statement | undefined,
+  ): Promise<string | undefined> {
+    const uses = usesOf([...recorded.overloads, ...overloads], tree)
+    return disprovedIn(new Set([...uses, ...this.#present.uses]))
+  }
+
   /** Ends the attempts: the request has this answer. */
   noteAnswered({ occurrence, document }: Computed, effects: Effects): void {
     const { place, mayChange, entry } = this.#request
@@ -448,6 +462,7 @@ class Attempt {
     if (!mayChange) return
     this.#present.noteAnswered(place, this.#asked, effects, occurrence.isError)
     if (this.#answer!.error !== undefined) return
+    this.#present.noteUses(this.#answer!.overloads, treeOf(document.sql, document))
     const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
     if (unproven !== undefined) this.#present.noteUnproven(this.#asked, unproven)
   }
@@ -658,7 +673,9 @@ function compareColumns(
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
   const plain = (all: readonly string[]) =>
-    [...new Set(all.map(withWidestNumbers))].toSorted().join('\n')
+    [...new Set(all.filter(each => !each.startsWith('plan(')).map(withWidestNumbers))]
+      .toSorted()
+      .join('\n')
   return plain(a) === plain(b)
 }
 

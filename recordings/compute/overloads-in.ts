@@ -4,7 +4,8 @@ import { typeText } from '../../core/types/type-text.js'
 
 /**
  * The functions, aggregates and casts of a plan with the types of their arguments, each once: `upper(String)`,
- * `cast(String -> Timestamp)`, and the types of its constants: `literal(Timestamp)`. Functions of constants are not among
+ * `cast(String -> Timestamp)`, and the types of its constants: `literal(Timestamp)`, and its operators:
+ * `plan(Sort)`. Functions of constants are not among
  * them, because the binder has replaced their calls.
  */
 export function overloadsIn(plan: Plan): ReadonlySet<string> {
@@ -17,6 +18,7 @@ export function overloadsIn(plan: Plan): ReadonlySet<string> {
       if (isOverload(overload)) found.add(callText(overload))
       if (isNode(fn) && fn['kind'] === 'ranking') found.add(`${String(fn['name'])}()`)
       if (kind === 'Cast') found.add(castText(node as unknown as CastNode))
+      if (operators.has(String(kind))) found.add(`plan(${String(kind)})`)
       if (kind === 'Literal') found.add(`literal(${typeText(node['type'] as DataType)})`)
       for (const [key, child] of Object.entries(node)) {
         if (typeof child === 'object' && child !== null && !leaves.has(key)) waiting.push(child)
@@ -25,6 +27,13 @@ export function overloadsIn(plan: Plan): ReadonlySet<string> {
   }
   return found
 }
+
+/** The operators of plans and the writes, by their kind. */
+const operators: ReadonlySet<string> = new Set([
+  ...['Values', 'Filter', 'ProjectSet', 'Aggregate', 'Join', 'Apply', 'Sort', 'Limit'],
+  ...['SetOperation', 'Window', 'Recursive', 'Insert', 'MultiInsert', 'Delete', 'Update', 'Merge'],
+  'Replace',
+])
 
 /** Parts of a plan in which there are no calls. */
 const leaves: ReadonlySet<string> = new Set(['overload', 'type', 'value', 'snapshot', 'output'])

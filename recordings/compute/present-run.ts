@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { LaneDifference, type LiveEffects, liveEffects } from '../match/lane-difference.js'
 import type { LaneIndex } from '../match/lane-index.js'
@@ -16,6 +17,7 @@ import { Existence, type StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import { unprovenIn } from './proven.js'
 import { unlike } from './recorded-run.js'
+import { usesOf } from './uses-of.js'
 import { writeDifference } from './write-difference.js'
 
 export interface PresentOptions {
@@ -39,6 +41,7 @@ export class PresentRun {
   /** Sessions in whose open transaction a request had no answer. */
   readonly #broken = new Set<number>()
   #mayGenerate = false
+  readonly #uses = new Set<string>()
 
   private constructor(options: PresentOptions, run: EngineRun) {
     this.#options = options
@@ -56,6 +59,15 @@ export class PresentRun {
   /** As `RecordedOutcome.mayGenerate`. */
   get mayGenerate(): boolean {
     return this.#mayGenerate
+  }
+
+  /** What of the engine the requests so far have used (`usesOf`). */
+  get uses(): ReadonlySet<string> {
+    return this.#uses
+  }
+
+  noteUses(overloads: readonly string[], tree: Statement | undefined): void {
+    for (const use of usesOf(overloads, tree)) this.#uses.add(use)
   }
 
   /** Runs what was sent before a place of the log. */
@@ -176,7 +188,8 @@ export class PresentRun {
     }
     if (entry.isComputed === true) {
       // Another run has computed the answer: this one follows it.
-      await this.ask(asked, entry, answer)
+      const { overloads } = await this.ask(asked, entry, answer)
+      if (asked.k === 'stmt') this.noteUses(overloads, treeOf(asked.sql, asked))
       return
     }
     this.#differences.noteSequences(effects)
@@ -191,12 +204,14 @@ export class PresentRun {
       (done === undefined ? 'its content is not kept' : this.#difference(done, answer)) ??
       this.#existence.doubtIn(answer.question.effects)
     if (why !== undefined) this.#loseTrack(asked, entry.session, `${textOf(asked)}: ${why}`)
+    const tree = 'sql' in asked ? treeOf(asked.sql, asked) : undefined
+    if (done !== undefined) this.noteUses(done.overloads, tree)
     if (done?.error !== undefined) return
     if (why === undefined) this.#noteRenewed(effects)
     this.#existence.noteWrite(answer.question.effects)
     // What is exactly the recorded request has the recorded values.
     if (entry.asked === undefined || asked.k !== 'stmt' || done === undefined) return
-    const unproven = unprovenIn(done.overloads, treeOf(asked.sql, asked))
+    const unproven = unprovenIn(done.overloads, tree)
     if (unproven !== undefined) this.noteUnproven(asked, unproven)
   }
 

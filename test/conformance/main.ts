@@ -6,6 +6,7 @@ import { measureCorpus } from './corpus.js'
 import { measureFiles } from './files.js'
 import { measureFunctions } from './functions.js'
 import { measureFuzz } from './fuzz.js'
+import { writeGold } from './gold.js'
 import { formatMeasure, type Measure, percentOf } from './measure.js'
 import { measureOracle } from './oracle.js'
 import { measureParse } from './parse.js'
@@ -34,6 +35,7 @@ const subcommands: Readonly<
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
   files: () => measureFiles(),
+  gold: () => writeGold('recordings/compute'),
   proven: ({ dir }) => measureProven(dir),
   suites: ({ dir, file }) => measureSuites(dir, file),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),

@@ -113,20 +113,34 @@ t.test('an import that the rules do not allow is reported', t => {
   t.end()
 })
 
+/** The files that are loaded with a file; `lazily`: those of `import()` that are counted. */
+function loadedWith(file: string, lazily: (target: string) => boolean): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const visit = (each: string): void => {
+    if (seen.has(each) || !files.includes(each)) return
+    seen.add(each)
+    for (const { target, own, typeOnly, lazy } of importsOf(each))
+      if (own && !typeOnly && (!lazy || lazily(target))) visit(target)
+  }
+  visit(file)
+  return seen
+}
+
 t.test('record and replay load no engine', t => {
   const heavy = /^core\/(serve|binder|engine|functions|catalog|plan|stages)\//
-  const seen = new Set<string>()
-  const visit = (file: string, lazily: (target: string) => boolean): void => {
-    if (seen.has(file) || !files.includes(file)) return
-    seen.add(file)
-    for (const { target, own, typeOnly, lazy } of importsOf(file))
-      if (own && !typeOnly && (!lazy || lazily(target))) visit(target, lazily)
-  }
-  visit('cli/index.ts', target => !target.startsWith('core/serve/'))
+  const seen = loadedWith('cli/index.ts', target => !target.startsWith('core/serve/'))
   t.ok(seen.has('core/index.ts'))
   t.same(
     [...seen].filter(file => heavy.test(file)),
     [],
   )
+  t.end()
+})
+
+t.test('the gold cases are loaded with the first answer that needs them', t => {
+  const gold = 'recordings/compute/gold-cases.ts'
+  t.ok(loadedWith('recordings/compute/proofs.ts', target => target === gold).has(gold))
+  t.notOk(loadedWith('recordings/compute/lane-computer.ts', () => false).has(gold))
+  t.notOk(loadedWith('cli/index.ts', () => false).has('recordings/compute/lane-computer.ts'))
   t.end()
 })

@@ -1,0 +1,96 @@
+import { t } from 'tap'
+import { parseStatement } from '../../core/sql/parse.js'
+import { goldCases } from '../../recordings/compute/gold-cases.js'
+import { goldScripts } from '../../recordings/compute/gold-scripts.js'
+import { disprovedIn } from '../../recordings/compute/proofs.js'
+import { type Gold, goldText, Prover, readGold } from '../../recordings/compute/prove.js'
+import { usesOf } from '../../recordings/compute/uses-of.js'
+
+// The engine proves itself against answers of the real one before it computes with other values than the recorded ones.
+
+const gold = readGold(goldCases)
+/** Some of the cases, from all parts. */
+const some = { ...gold, cases: gold.cases.filter((_, i) => i % 40 === 0) }
+const someUses = [...some.cases, ...goldScripts].flatMap(({ uses }) => uses)
+
+/** The verdict of a prover of its own. */
+async function verdict(given: Gold, uses: readonly string[]): Promise<string | undefined> {
+  const prover = await Prover.open(given)
+  try {
+    return await prover.disprovedIn(uses)
+  } finally {
+    await prover.close()
+  }
+}
+
+t.test('this engine does what is tried as the real one', async t => {
+  t.ok(gold.cases.length > 2000, `${gold.cases.length} cases`)
+  t.equal(await verdict(some, [...new Set(someUses)]), undefined)
+})
+
+t.test('the text of the cases is read as it was written', t => {
+  const read = readGold(goldText(gold))
+  t.strictSame(read.cases.slice(0, 200), gold.cases.slice(0, 200))
+  t.strictSame(read.scripts, gold.scripts)
+  t.end()
+})
+
+t.test('what the real engine does otherwise is not proven', async t => {
+  const changed = {
+    ...gold,
+    cases: gold.cases.map(each =>
+      each.uses.includes('upper') ? { ...each, hash: `${each.hash.slice(0, -1)}_` } : each,
+    ),
+  }
+  t.match(await verdict(changed, ['md5', 'upper']), /^upper is not proven for other values: /)
+  t.equal(await verdict(changed, ['md5']), undefined)
+})
+
+t.test('nor is a write whose script ends otherwise', async t => {
+  const scripts = new Map(gold.scripts)
+  scripts.set(
+    'updates',
+    gold.scripts.get('updates')!.map(hash => hash && 'other'),
+  )
+  t.match(await verdict({ ...gold, scripts }, ['plan:Update']), /^plan:Update is not proven/)
+  t.equal(await verdict({ ...gold, scripts }, ['plan:Delete']), undefined)
+})
+
+t.test('one process tries each once', async t => {
+  t.equal(await disprovedIn(['upper', 'cast:String>Date']), undefined)
+  const from = process.hrtime.bigint()
+  t.equal(await disprovedIn(['upper', 'cast:String>Date']), undefined)
+  t.ok(process.hrtime.bigint() - from < 20_000_000n)
+})
+
+t.test('what a statement uses', t => {
+  const uses = (sql: string, ...overloads: string[]) =>
+    [...usesOf(overloads, parseStatement(sql))].toSorted()
+  t.strictSame(
+    uses('SELECT upper(a) FROM t', 'upper(String NULL)', 'literal(String)', 'plan(Sort)'),
+    ['plan:Sort', 'statement:QueryStatement', 'upper:String'],
+  )
+  t.strictSame(
+    uses(
+      "SELECT 1 + 2, '5'::INT, date_trunc(month, today()), EXTRACT(year FROM today()), 1 IS NULL, -a",
+    ),
+    [
+      'Binary:+',
+      'Cast:Int32',
+      'DateFunction:DATE_TRUNC',
+      'Extract',
+      'IsNull',
+      'statement:QueryStatement',
+      'today',
+    ],
+  )
+  t.strictSame(uses('SELECT 1', 'plus(UInt8, Decimal(10, 2) NULL)'), [
+    'plus:Int,Decimal',
+    'statement:QueryStatement',
+  ])
+  t.strictSame(uses('SELECT 1', 'try_cast(Decimal(10, 2) NULL -> Array(Int32))'), [
+    'cast:Decimal>Array',
+    'statement:QueryStatement',
+  ])
+  t.end()
+})
