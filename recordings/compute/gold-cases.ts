@@ -4405,19 +4405,99 @@ string_agg string_agg:String	gold_text whole				Cj21W86h	string_agg(s, ', ') WIT
 string_agg Cast:String string_agg:String	gold_text grouped				MVcDvKId	string_agg(n::STRING, '-') WITHIN GROUP (ORDER BY n DESC)
 string_agg Cast:String string_agg:String	gold_text whole				0+k0j4fB	string_agg(n::STRING, '-') WITHIN GROUP (ORDER BY n DESC)
 script	constants	i1IxGaYs 0sI+E3eM rFXNsVW5 srmVfguU NGwRAiVq
-script	stored values	NmEJ7JGh XHW6VgLT fB1F/K0B xrKh6kWg
+script	stored values of String	FkN0glCG dKhY+Kwm yhyHt5DT
+script	stored values of Boolean	FkN0glCG dmithW3v omYoEuzM
+script	stored values of Int8	FkN0glCG dmithW3v kjUUkMC8
+script	stored values of Int16	FkN0glCG dmithW3v GKU1rmMd
+script	stored values of Int32	FkN0glCG dKhY+Kwm 6kN5z7Xk
+script	stored values of Int64	FkN0glCG dmithW3v scP9sAOS
+script	stored values of UInt8	FkN0glCG dmithW3v zpY67O09
+script	stored values of UInt16	FkN0glCG dmithW3v wDC6FUoi
+script	stored values of UInt32	FkN0glCG dmithW3v PrhTbmyY
+script	stored values of UInt64	FkN0glCG dmithW3v c3+SJdPd
+script	stored values of Float32	FkN0glCG dmithW3v gyEmWiF4
+script	stored values of Float64	FkN0glCG dmithW3v LJ2c0E5S
+script	stored values of Decimal	FkN0glCG hms0F7H+ Gu8I4Mb6
+script	stored values of Date	FkN0glCG dmithW3v lbxI06KX
+script	stored values of Timestamp	FkN0glCG dmithW3v z2I5LL6p
 script	read from texts	FkN0glCG fAAPXHo+ G393dHBc FkN0glCG MQtrt9+I 3iBRwUjV 3iBRwUjV hoD3Y17w
-script	filters	VFqTS/m8 emgejIY4 KYhlNDq/ HWyqv0vX B1Dks49H MBAZ/83B CNzaLPq1 ERP71Moj ZpdyCNWq cypU3II5 Ba116fUo rDm75CtF X/hHNffO sNYu4A3c aiQ0wDMK mUWsTJiS aGA45Wu3 eFGqp0bF w03X3P+W 3Au1XE1M oskuEqae NuTERMXy hiLI4de+ eYRBfLYY eFGqp0bF bzojDiJ9 KpNJ7MZ/ aizsfslf hqI0+3fd FCKPEcrr 4LvIll3Z DhAYED/7 4qHOuL3J KJrsZeaS Sqsw7Z8H 4CDonPVF tegiGYnE xCGdiBJ4 edLDb2g5 XxwoUFbl zBP1JBoE SFDlu9Ig 7pikDfyr fml4ZXQ8 k3V5bwuc NAbaFeF+ iao5G5ZQ b9EeLYyD sUAUhqJR 9nTk+n2s Mzqahmp2 C0Rm9zJk 3Au1XE1M icVJY/Hs JwKPf4ug uPBkLvbl m0AHyH0h o87ETgi+ gMmeB/yB vS+VnBEe BNn0zPF2 9PHHr5d7 Cr1/jJ2G Wdb8PUid 994YHu+L LkI/Le3+ +yVKerW9 hU6m4/sk +AYpTJrU lEQv87v4 atsSSi6J vDR+jYyS YMvFEBec E0VGJIIK 1LQKd/cr BiQXMNzq rtSgZZQY Cmt2KivB lokei8eQ YDa4Cmy9 m8a4lzES rOtJiNdb 80jmoME5 jF0qQX9r 0dzN6hLk Abf+OMOJ lokei8eQ YDa4Cmy9 m8a4lzES 80jmoME5 0dzN6hLk POq0yNAY Qp9GDBpx CvB6Sa/Q gROmbbk+ jF0qQX9r APbR/6Mg EIRPi5pZ
-script	orders	VvhUYfsP zBXSiGzP lui4jUqX o3v+qGQq jCbrxPKl Z1emOjc0 AuYagLjj HjeLKRF7 gCsrSnNo q982u3IK q9a/nZOg JYiz+kAg bf2bGpS4 y7zsx3ee sbM3SAH8 cvMgDiQr rSHHtY4K y+ScocQh /18Fe/IO aQ1N0fji tJO215y+ HYMShWxh Nw8vDwJ6 j7XKDdlJ 2pWJ1NpR LNyc9Lmd f03aC9oo ycit/3jh tants5Za sQrCBnjf AcPtG2iG MqUfOIm+ - hnVrRfW/ PX29DEZT i9Hj79nS 6lD2a94J e2UkXack iKBjk/jH vzbfqhai - deuLxMTE L1zCSEWw ge5JfjO4 FYMyFEKi rNcyINdr
-script	groups	flQac0sS NQsQ+las /YpLeCQ2 o2jEl18i TA1Xtfh4 TG7E+wJ3 HkNOKUCX ixX5AU6t Y/rriv9c b3/hP4du 5cDX2T41 3xUk9X65 exnDQUSe WR/oFz1K KBRbJ/Y1 wU002n2Y OHMXJ0qI puHbmybj xdKJlbIs gyDMPSvd u5FtVUtD vXYoORGx 1Y3adLUH BCaqPd+u uajdX/T5 rzdxQmtn JWDL21/F rQKf93m3 w4koCAYv x/retINs 5hTt7eGl LgqYxzfX cBIxMylz RHNckvaa qXbwzxKg zYU0BEsM umIs0hTX 6ybn4nD1 /r1Q8Nla dZzRBULR Iyz7Bv3L 4S8Syqgs XI1TsoOm z9lJ13Rx f4Jm3skE TOire71W PZjId6z+ 4QaoHx8/ - - - LmRwwPJG 3/G93H79 AJzHqYfD kzUxIb5v Ko0TmTgI amb0lexq 6PZon9HW XUOK5RDc 0OYNLdPi N+RPxZLT bnFi53rf /gjP4REt OwL1yELd F94kXjX9 904uTuNZ J0Dln40S
+script	filters of String	lokei8eQ YDa4Cmy9 Jj/Pxprq
+script	filters of Boolean	rOtJiNdb
+script	filters of Int8	lokei8eQ
+script	filters of Int16	YDa4Cmy9
+script	filters of Int32	m8a4lzES POq0yNAY Jj/Pxprq
+script	filters of Int64	80jmoME5
+script	filters of UInt8	80jmoME5
+script	filters of UInt16	0dzN6hLk
+script	filters of UInt32	POq0yNAY
+script	filters of UInt64	Qp9GDBpx
+script	filters of Float32	gROmbbk+
+script	filters of Float64	CvB6Sa/Q
+script	filters of Decimal	jF0qQX9r jF0qQX9r APbR/6Mg EIRPi5pZ
+script	filters of Date	0dzN6hLk
+script	filters of Timestamp	Abf+OMOJ
+script	conditions of Int32	VFqTS/m8 emgejIY4 KYhlNDq/ HWyqv0vX B1Dks49H MBAZ/83B CNzaLPq1 X/hHNffO qo4gQW1j W5IW05Pu vKsQViqL
+script	conditions of Int64	ERP71Moj ZpdyCNWq cypU3II5 Ba116fUo rDm75CtF edLDb2g5
+script	conditions of String	sNYu4A3c aiQ0wDMK mUWsTJiS aGA45Wu3 eFGqp0bF w03X3P+W oskuEqae NuTERMXy hiLI4de+ eYRBfLYY eFGqp0bF SFDlu9Ig sbUU0EXo rMNQKEi3 M6h2JjMA wtNtxtCP XZrTuNJ6 GLU/FrdN
+script	conditions of Decimal	bzojDiJ9 KpNJ7MZ/ aizsfslf hqI0+3fd
+script	conditions of Boolean	FCKPEcrr 4LvIll3Z DhAYED/7 XxwoUFbl zBP1JBoE
+script	conditions of Date	4qHOuL3J KJrsZeaS Sqsw7Z8H
+script	conditions of Timestamp	4CDonPVF tegiGYnE xCGdiBJ4
+script	orders	iO3uhc6m deuLxMTE L1zCSEWw ge5JfjO4 FYMyFEKi rNcyINdr
+script	orders of String	VvhUYfsP zBXSiGzP lui4jUqX o3v+qGQq eRU/pm+A HBRyN0Lf
+script	orders of Boolean	AuYagLjj HjeLKRF7
+script	orders of Int8	rSHHtY4K y+ScocQh
+script	orders of Int16	/18Fe/IO aQ1N0fji
+script	orders of Int32	jCbrxPKl Z1emOjc0 0UUklw4v nNLC56xr /Nkthlu6 KLL49zmh
+script	orders of Int64	gCsrSnNo q982u3IK
+script	orders of UInt8	Nw8vDwJ6 j7XKDdlJ
+script	orders of UInt16	2pWJ1NpR LNyc9Lmd
+script	orders of UInt32	f03aC9oo ycit/3jh
+script	orders of UInt64	tants5Za sQrCBnjf
+script	orders of Float32	sFNOv5Ti hnVrRfW/
+script	orders of Float64	AcPtG2iG MqUfOIm+
+script	orders of Decimal	q9a/nZOg JYiz+kAg PX29DEZT i9Hj79nS 6lD2a94J e2UkXack iKBjk/jH vzbfqhai
+script	orders of Date	bf2bGpS4 y7zsx3ee
+script	orders of Timestamp	sbM3SAH8 cvMgDiQr
+script	groups	N+RPxZLT bnFi53rf /gjP4REt OwL1yELd F94kXjX9 904uTuNZ J0Dln40S
+script	groups of String	flQac0sS NQsQ+las /YpLeCQ2 o2jEl18i TA1Xtfh4 TG7E+wJ3 CW5N9QxM 3q27g1F3 b36OsLZL
+script	groups of Boolean	b3/hP4du 5cDX2T41 3xUk9X65
+script	groups of Int8	uajdX/T5 rzdxQmtn JWDL21/F
+script	groups of Int16	rQKf93m3 w4koCAYv x/retINs
+script	groups of Int32	HkNOKUCX ixX5AU6t Y/rriv9c CUjuV9sl yEFS4nUV HWaqUNi6 X38i89zK sQ+tXuMg ZCUTBFCE
+script	groups of Int64	exnDQUSe WR/oFz1K KBRbJ/Y1
+script	groups of UInt8	RHNckvaa qXbwzxKg zYU0BEsM
+script	groups of UInt16	umIs0hTX 6ybn4nD1 /r1Q8Nla
+script	groups of UInt32	dZzRBULR Iyz7Bv3L 4S8Syqgs
+script	groups of UInt64	XI1TsoOm z9lJ13Rx f4Jm3skE
+script	groups of Float32	SWdsiw0K h+nCn5mf lpcLjnKB
+script	groups of Float64	TOire71W PZjId6z+ 4QaoHx8/
+script	groups of Decimal	wU002n2Y OHMXJ0qI puHbmybj LmRwwPJG 3/G93H79 AJzHqYfD kzUxIb5v Ko0TmTgI amb0lexq 6PZon9HW XUOK5RDc 0OYNLdPi
+script	groups of Date	xdKJlbIs gyDMPSvd u5FtVUtD
+script	groups of Timestamp	vXYoORGx 1Y3adLUH BCaqPd+u
 script	joins	VdvVtZdz IOWrm0S1 6Pc50fMd uM8i23S/ tdyRD3ud 4Vg7OEJk RkZwhT20 4Vg7OEJk yB35+xnl FNYJpBFY eu84MUms 2GcPQZC2 rKXKLmLV NlD4tEaW 6arEcSg7 TK48KAEg F0ejjWpn TK48KAEg nuiBmodA 5SNbF2mE Lw+AZ73q
 script	sets	uzMBrf7d uzMBrf7d uzMBrf7d uzMBrf7d uzMBrf7d uzMBrf7d uzMBrf7d uzMBrf7d hTw+Sd3r
 script	windows	94QzX7az 94QzX7az 94QzX7az rWTujWqR s9yMtilU vXODPUrw MhGsajeU ej6TzEqQ NFluSHQ3 fXoEqOTB kb5C0s0U y2VHv+R6 p7GkIV1B C/SrBeDH 94QzX7az 94QzX7az w0IXmb5d uDjvJgJP liwjRZBi YTHs2sBI - LgcaRB/B LgcaRB/B LgcaRB/B aZUVG0+6 y6s6bVkQ nsCF4ouU WLK9IatS Uah08sme vtB45CaT
-script	updates	FkN0glCG 3FznSwa6 fAAPXHo+ UItH6kQ0 CMI+V3eh fzub4cQI FdXKM1sp j81Ry38n FdXKM1sp y+9q+W6k MnhnxU2n 7n2FGCMh j81Ry38n DowWvELk kpCGVXk9 4+Sdp7pF y+9q+W6k DowWvELk kIz5HVWl h29R0gM2 kpCGVXk9 h29R0gM2 MQtrt9+I fzub4cQI 8hvcQnwA NONYInYM tah+5gRA
-script	deletes	FkN0glCG 0VLFjBtu oFl3QnLy j81Ry38n G//QCDiV 3iBRwUjV ltm1yMjk 3iBRwUjV WV+JOgIp YnxrCb0F dp/jEe1q MnhnxU2n EBk2ZViW 6IYUv4ZU y+9q+W6k FnZ6KVgL MnhnxU2n daFE5YDE h29R0gM2 TJO5WniI MnhnxU2n 8ANxZKUJ MQtrt9+I /js3DpK2 FdXKM1sp zt66OkNO dCdr91If oSJANyFE h29R0gM2 FnZ2C28j j81Ry38n UckpQWCV FdXKM1sp Rw4xvnBz h29R0gM2 Zec/w5Sz h29R0gM2 I9OYi8va FdXKM1sp kAKLlEZY MQtrt9+I Pf7/7p9e fzub4cQI bRo5SnnH yO2+Qkrt fzub4cQI
-script	merges	FkN0glCG FkN0glCG XcZI4w1A 4xiiJYAX ohVz1mLY JIw1n2LE GRlg1d2X 5Rfqxs+R 0v42p1j2 xVOxGsEr c+PRnZQK GRlg1d2X 2Ekr8/Rl tnstGS7X 2mT/afEe gXWXdMO9 k1eV46OZ 5Rl6fp/c cm/881Jb B6jRwjtz OZcEoqsq /N0TWPJx
-script	replaces	FkN0glCG fAAPXHo+ pJ8eSf3G DowWvELk kpCGVXk9 TCK9Q0al y+9q+W6k dCdr91If kIz5HVWl FdXKM1sp kpCGVXk9 DowWvELk kIz5HVWl FdXKM1sp j81Ry38n kIz5HVWl FdXKM1sp y+9q+W6k j81Ry38n Qs2Bpyri
-script	inserts of queries	FkN0glCG dmithW3v HhPYdx+4 FkN0glCG dmithW3v - FkN0glCG dmithW3v UHq8hnki FkN0glCG dmithW3v bjTC1Q+d FkN0glCG +FPXg30d 5SpAAg/3 OJVewSds
-script	loads	FkN0glCG FkN0glCG QJNmLgxJ - Sb3ayPnC FkN0glCG fk5hF1zh - it18W8eP FkN0glCG - - Sb3ayPnC FkN0glCG HSrLaZ+n - 0+0lrOvB
+script	updates	FkN0glCG 3FznSwa6 fAAPXHo+ UItH6kQ0 CMI+V3eh fzub4cQI UItH6kQ0 7/0aUYNC 81cOLpPY g8Le+QxY MQtrt9+I fzub4cQI 8hvcQnwA NONYInYM tah+5gRA
+script	deletes	FkN0glCG 0VLFjBtu oFl3QnLy j81Ry38n G//QCDiV 3iBRwUjV ltm1yMjk 3iBRwUjV WV+JOgIp YnxrCb0F dp/jEe1q MnhnxU2n EBk2ZViW 6IYUv4ZU 4+Sdp7pF 8ANxZKUJ L1t5CJyv FnZ2C28j JLZIP+JN I9OYi8va 7n2FGCMh VUpwrOe8 fzub4cQI 6FvHJuEh sRneBSja fzub4cQI
+script	merges	FkN0glCG FkN0glCG XcZI4w1A 4xiiJYAX CxZWVC3s yjwcEzlN Y2bzYvy4 jzNMIAE/ OZcEoqsq /N0TWPJx
+script	replaces	FkN0glCG fAAPXHo+ pJ8eSf3G jlu601QY 7/0aUYNC ibI279aa 2XsTnKQK Qs2Bpyri
+script	inserts of queries	FkN0glCG +FPXg30d 5SpAAg/3 OJVewSds
+script	inserts of queries of String	FkN0glCG dmithW3v nJRKEShW FkN0glCG dmithW3v 0YWFqbTR FkN0glCG dmithW3v I1Ykhtfm
+script	inserts of queries of Boolean	FkN0glCG dmithW3v /TvX4lU4
+script	inserts of queries of Int8	FkN0glCG dmithW3v CTQXBY7+
+script	inserts of queries of Int16	FkN0glCG dmithW3v uv2P1vQZ
+script	inserts of queries of Int32	FkN0glCG dmithW3v vTqTiXdN FkN0glCG dmithW3v 1+mSI8xS FkN0glCG dmithW3v msi5cE/T
+script	inserts of queries of Int64	FkN0glCG dmithW3v pUvx3s90
+script	inserts of queries of UInt8	FkN0glCG dmithW3v FXSrtcrH
+script	inserts of queries of UInt16	FkN0glCG dmithW3v tDkme/0u
+script	inserts of queries of UInt32	FkN0glCG dmithW3v L1YioRTk
+script	inserts of queries of UInt64	FkN0glCG dmithW3v Gnant3PI
+script	inserts of queries of Float32	FkN0glCG dmithW3v OMjg6L2k
+script	inserts of queries of Float64	FkN0glCG dmithW3v FcsgHxd2
+script	inserts of queries of Decimal	FkN0glCG dmithW3v SabXZp8k FkN0glCG dmithW3v e4knThLl FkN0glCG dmithW3v lOb5K2Lg FkN0glCG dmithW3v xtSCIc8t
+script	inserts of queries of Date	FkN0glCG dmithW3v dEU2quuF
+script	inserts of queries of Timestamp	FkN0glCG dmithW3v uIJsJBrn
+script	loads	FkN0glCG FkN0glCG wTuTh82a - U0W3tMRL FkN0glCG WmYbV2z+ - aNxTkSMA FkN0glCG - - U0W3tMRL FkN0glCG RNeN7K8V - Ob0uMvxd
 script	lists to rows	g4ZyR3xX pWvo+NK+ r/VXD0f3
 `

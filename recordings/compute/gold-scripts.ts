@@ -1,10 +1,14 @@
+import { someGoldValues } from './gold-tables.js'
+
 /** Statements with which the engine proves what is no single expression: operators of plans, writes, loads. */
 export interface GoldScript {
   readonly name: string
   /** What of the engine it proves, as `usesOf` names it. */
   readonly uses: readonly string[]
-  /** The gold tables that it reads. */
+  /** The gold tables that it reads: of each the columns that its statements name. */
   readonly tables: readonly string[]
+  /** Whether it reads all columns of these. */
+  readonly isWhole?: true
   /** All queries among them have an order, or one row. */
   readonly statements: readonly string[]
 }
@@ -12,59 +16,87 @@ export interface GoldScript {
 /** What each statement uses: constants of the text, and what a client gets of values. */
 export const always = 'always'
 
-const kinds = {
-  gold_text: ['s', 'part', 'n', 'b', 'i64', 'd10', 'd', 'ts'],
-  gold_int: ['i8', 'i16', 'i32', 'u8', 'u16', 'u32', 'u64'],
-  gold_number: ['f64', 'f32', 'd4', 'd18', 'd38'],
-} as const
-
-const each = (write: (table: string, column: string) => string | readonly string[]) =>
-  Object.entries(kinds).flatMap(([table, columns]) =>
-    columns.flatMap(column => write(table, column)),
-  )
-
-const allTables = Object.keys(kinds)
-
-const copyOf = (name: string, from: string) =>
-  `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${from}`
-
-/** Conditions over `gold_text` that tell rows apart by many values. */
-const conditions: readonly string[] = [
-  ...['n > 3', 'n <= 0', 'n = 7', 'n <> 7', 'n BETWEEN 2 AND 9', 'NOT n > 5', 'n IN (1, 2, 30)'],
-  ...['i64 > 1000', 'i64 < -100', 'i64 >= 2147483647', 'i64 % 2 = 0', 'i64 = 1000', 'n_2 >= n'],
-  ...[
-    "s > 'm'",
-    "s < 'A'",
-    "s >= 'a' AND s < 'n'",
-    "s = 'abc'",
-    "s <> ''",
-    's = part',
-    "s LIKE 'a%'",
+/** Columns of gold tables by their type. */
+const columnsOf: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
+  String: [
+    ['gold_text', 's'],
+    ['gold_text', 'part'],
+    ['gold_text', 's_2'],
   ],
-  ...[
-    "s LIKE '%1%'",
-    "s NOT LIKE '%e%'",
-    "s_2 IN ('abc', 'ABC', 'x')",
-    's IS NULL',
-    's IS NOT NULL',
+  Boolean: [['gold_text', 'b']],
+  Int8: [['gold_int', 'i8']],
+  Int16: [['gold_int', 'i16']],
+  Int32: [
+    ['gold_text', 'n'],
+    ['gold_text', 'i32'],
+    ['gold_text', 'i32_2'],
   ],
-  ...[
-    'd10 > 100.50',
-    'd10 < 0',
-    'd10 = 1',
-    'd10 BETWEEN -100 AND 99.99',
-    'b',
-    'NOT b',
-    'b IS NULL',
+  Int64: [['gold_text', 'i64']],
+  UInt8: [['gold_int', 'u8']],
+  UInt16: [['gold_int', 'u16']],
+  UInt32: [['gold_int', 'u32']],
+  UInt64: [['gold_int', 'u64']],
+  Float32: [['gold_number', 'f32']],
+  Float64: [['gold_number', 'f64']],
+  Decimal: [
+    ['gold_text', 'd10'],
+    ['gold_number', 'd4'],
+    ['gold_number', 'd18'],
+    ['gold_number', 'd38'],
   ],
-  ...["d > '2024-02-29'", "d <= '1970-01-01'", "d BETWEEN '2000-01-01' AND '2026-12-31'"],
-  ...["ts >= '2024-02-29 12:00:00'", "ts < '1969-12-31 23:59:59.5'", "ts > '2026-11-01' AND n > 4"],
-  ...['n > 3 OR i64 < 0', 'n > 3 AND b', '(n > 3 OR b) AND NOT (i64 > 100)', 'length(s) > 12'],
-  ...[...'0123456789abcdefghijklmnopqrstuvwxyz'].map(letter => `s LIKE '${letter}%'`),
-]
+  Date: [['gold_text', 'd']],
+  Timestamp: [['gold_text', 'ts']],
+}
+
+/** Types with parameters, as SQL names them. */
+const sqlTypes: Readonly<Record<string, string>> = { Decimal: 'DECIMAL(38, 10)' }
+
+/** A script for each type, with statements for each of its columns, which proves operators beside columns of this type. */
+function forEachType(
+  name: string,
+  operators: readonly string[],
+  write: (table: string, column: string) => string | readonly string[],
+): readonly GoldScript[] {
+  return Object.entries(columnsOf).map(([type, columns]) => ({
+    name: `${name} of ${type}`,
+    uses: operators.map(each => `${each}:${type}`),
+    tables: [...new Set(columns.map(([table]) => table))],
+    statements: columns.flatMap(([table, column]) => write(table, column)),
+  }))
+}
+
+/** Conditions over `gold_text` that tell rows apart by many values, by the type that they are about. */
+const conditions: Readonly<Record<string, readonly string[]>> = {
+  Int32: [
+    ...['n > 3', 'n <= 0', 'n = 7', 'n <> 7', 'n BETWEEN 2 AND 9', 'NOT n > 5', 'n IN (1, 2, 30)'],
+    ...['n_2 >= n', 'n > 3 OR n_2 < 0', 'i32 > 1000', 'i32 < -100 OR i32 = 1000'],
+  ],
+  Int64: [
+    ...['i64 > 1000', 'i64 < -100', 'i64 >= 2147483647', 'i64 % 2 = 0', 'i64 = 1000'],
+    'n > 3 OR i64 < 0',
+  ],
+  String: [
+    ...["s > 'm'", "s < 'A'", "s >= 'a' AND s < 'n'", "s = 'abc'", "s <> ''", 's = part'],
+    ...["s LIKE '%1%'", "s NOT LIKE '%e%'", "s_2 IN ('abc', 'ABC', 'x')", 's IS NULL'],
+    ...['s IS NOT NULL', 'length(s) > 12'],
+    ...['01234', '56789', 'abcdef', 'ghijkl', 'mnopqr', 'stuvwxyz'].map(letters =>
+      [...letters].map(letter => `s LIKE '${letter}%'`).join(' OR '),
+    ),
+  ],
+  Decimal: ['d10 > 100.50', 'd10 < 0', 'd10 = 1', 'd10 BETWEEN -100 AND 99.99'],
+  Boolean: ['b', 'NOT b', 'b IS NULL', 'n > 3 AND b', '(n > 3 OR b) AND NOT (i64 > 100)'],
+  Date: ["d > '2024-02-29'", "d <= '1970-01-01'", "d BETWEEN '2000-01-01' AND '2026-12-31'"],
+  Timestamp: [
+    ...["ts >= '2024-02-29 12:00:00'", "ts < '1969-12-31 23:59:59.5'"],
+    "ts > '2026-11-01' AND n > 4",
+  ],
+}
 
 const keyed =
   'SELECT id, s_2 AS s, n_2 AS n, i64, d10, ts, concat(left(md5(s_2), 6), id::string) AS code FROM gold_text'
+
+/** First letters of the codes: each quarter is written by a statement of its own. */
+const quarters = ['03', '47', '8b', 'cf']
 
 const rows = (table: string) => `SELECT * FROM ${table} ORDER BY id, code, n`
 
@@ -97,21 +129,21 @@ export const goldScripts: readonly GoldScript[] = [
       "SELECT 7 AS a, 'f0e1d2c3-b4a5-4697-8877-665544332211' AS b, 900 AS c, 1000001 AS d, '2026-11-29 10:20:30.123456' AS e",
     ],
   },
-  {
-    name: 'stored values',
-    uses: [
-      'plan:Insert',
-      'plan:Values',
-      'plan:Replace',
-      'plan:MultiInsert',
-      'statement:CopyIntoTable',
-    ],
-    tables: ['gold_text', 'gold_number', 'gold_int', 'gold_time'],
-    statements: ['gold_text', 'gold_number', 'gold_int', 'gold_time'].map(
-      table =>
-        `SELECT * ${table === 'gold_number' ? 'EXCLUDE (f32, f32_2) ' : ''}FROM ${table} ORDER BY id`,
+  ...Object.entries(columnsOf).map(([type, columns]) => ({
+    name: `stored values of ${type}`,
+    uses: ['plan:Insert', 'plan:Values', 'plan:Replace', 'plan:MultiInsert'].map(
+      each => `${each}:${type}`,
     ),
-  },
+    tables: [],
+    get statements() {
+      const values = columns.flatMap(([table, column]) => someGoldValues(table, column))
+      return [
+        `CREATE OR REPLACE TABLE gold_stored (id INT, a ${sqlTypes[type] ?? type} NULL)`,
+        `INSERT INTO gold_stored VALUES ${values.map((each, i) => `(${i}, ${each})`).join(', ')}`,
+        'SELECT id, a FROM gold_stored ORDER BY id',
+      ]
+    },
+  })),
   {
     name: 'read from texts',
     uses: ['plan:Insert', 'plan:Values', 'plan:Replace'],
@@ -131,28 +163,26 @@ export const goldScripts: readonly GoldScript[] = [
       'SELECT * FROM gold_default ORDER BY id',
     ],
   },
-  {
-    name: 'filters',
-    uses: ['plan:Filter', 'plan:Delete', 'plan:Update', 'plan:Merge'],
-    tables: allTables,
-    statements: [
-      ...conditions.map(condition => `SELECT id FROM gold_text WHERE ${condition} ORDER BY id`),
-      ...each(
-        (table, column) =>
-          `SELECT id FROM ${table} WHERE ${column} IS NOT NULL AND id % 3 = 1 ORDER BY id`,
-      ),
-    ],
-  },
+  ...forEachType(
+    'filters',
+    ['plan:Filter', 'plan:Delete', 'plan:Update', 'plan:Merge'],
+    (table, column) =>
+      `SELECT id FROM ${table} WHERE ${column} IS NOT NULL AND id % 3 = 1 ORDER BY id`,
+  ),
+  ...Object.entries(conditions).map(([type, own]) => ({
+    name: `conditions of ${type}`,
+    uses: ['plan:Filter', 'plan:Delete', 'plan:Update', 'plan:Merge'].map(
+      each => `${each}:${type}`,
+    ),
+    tables: ['gold_text'],
+    statements: own.map(condition => `SELECT id FROM gold_text WHERE ${condition} ORDER BY id`),
+  })),
   {
     name: 'orders',
     uses: ['plan:Sort', 'plan:Limit'],
-    tables: allTables,
+    tables: ['gold_text'],
     statements: [
-      ...each((table, column) => [
-        `SELECT id, ${column} FROM ${table} ORDER BY ${column}, id`,
-        `SELECT id FROM ${table} ORDER BY ${column} DESC, id DESC LIMIT 40`,
-      ]),
-      'SELECT id FROM gold_text ORDER BY b, n DESC, s LIMIT 100 OFFSET 25',
+      'SELECT id FROM gold_text ORDER BY b, n DESC, s, id LIMIT 100 OFFSET 25',
       'SELECT id FROM gold_text ORDER BY n NULLS LAST, id LIMIT 10',
       'SELECT id FROM gold_text ORDER BY n DESC NULLS FIRST, id LIMIT 30 OFFSET 3',
       'SELECT id FROM gold_text ORDER BY id LIMIT 1',
@@ -160,16 +190,15 @@ export const goldScripts: readonly GoldScript[] = [
       'SELECT id FROM gold_text ORDER BY length(s_2), upper(s_2), id',
     ],
   },
+  ...forEachType('orders', ['plan:Sort', 'plan:Limit'], (table, column) => [
+    `SELECT id, ${column} FROM ${table} ORDER BY ${column}, id`,
+    `SELECT id FROM ${table} ORDER BY ${column} DESC, id DESC LIMIT 40`,
+  ]),
   {
     name: 'groups',
     uses: ['plan:Aggregate'],
-    tables: allTables,
+    tables: ['gold_text'],
     statements: [
-      ...each((table, column) => [
-        `SELECT ${column}, count(*), min(id), sum(id) FROM ${table} GROUP BY ${column} ORDER BY 3`,
-        `SELECT DISTINCT ${column} FROM ${table} ORDER BY 1`,
-        `SELECT grp, count(${column}), count(DISTINCT ${column}), min(${column}), max(${column}) FROM ${table} GROUP BY grp ORDER BY grp`,
-      ]),
       'SELECT n, b, count(*) FROM gold_text GROUP BY n, b ORDER BY n, b',
       'SELECT grp, b, sum(n) FROM gold_text GROUP BY ROLLUP (grp, b) ORDER BY grp, b, 3',
       'SELECT grp, b, sum(n) FROM gold_text GROUP BY CUBE (grp, b) ORDER BY grp, b, 3',
@@ -179,6 +208,11 @@ export const goldScripts: readonly GoldScript[] = [
       'SELECT count(*), count(n), sum(n + 1), sum(d10 * n) FROM gold_text',
     ],
   },
+  ...forEachType('groups', ['plan:Aggregate'], (table, column) => [
+    `SELECT ${column}, count(*), min(id), sum(id) FROM ${table} GROUP BY ${column} ORDER BY 3`,
+    `SELECT DISTINCT ${column} FROM ${table} ORDER BY 1`,
+    `SELECT grp, count(${column}), count(DISTINCT ${column}), min(${column}), max(${column}) FROM ${table} GROUP BY grp ORDER BY grp`,
+  ]),
   {
     name: 'joins',
     uses: ['plan:Join', 'plan:Apply'],
@@ -247,9 +281,9 @@ export const goldScripts: readonly GoldScript[] = [
       "UPDATE gold_update SET s = 'done', ts = '2026-11-29 10:20:30.5' WHERE code LIKE 'f%' OR code LIKE '0%'",
       rows('gold_update'),
       'UPDATE gold_update SET n = 0 WHERE n IS NULL OR s IS NULL',
-      ...[...'0123456789abcdef'].map(
-        letter =>
-          `UPDATE gold_update SET n = n + 100 WHERE code >= '${letter}' AND code < '${letter}z' AND id % 2 = 0`,
+      ...quarters.map(
+        ([first, last]) =>
+          `UPDATE gold_update SET n = n + 100 WHERE code >= '${first}' AND code < '${last}z' AND id % 2 = 0`,
       ),
       'UPDATE gold_update SET s = upper(s), n = NULL WHERE id = 17 OR id = 280',
       'UPDATE gold_update SET i64 = i64 WHERE id < 0',
@@ -276,8 +310,8 @@ export const goldScripts: readonly GoldScript[] = [
         'SELECT count(*), sum(id) FROM gold_delete',
       ]),
       rows('gold_delete'),
-      ...[...'0123456789abcd'].flatMap(letter => [
-        `DELETE FROM gold_delete WHERE left(code, 1) = '${letter}' AND n < 5`,
+      ...quarters.flatMap(([first, last]) => [
+        `DELETE FROM gold_delete WHERE left(code, 1) BETWEEN '${first}' AND '${last}' AND n < 5`,
         'SELECT count(*), sum(id) FROM gold_delete',
       ]),
       'DELETE FROM gold_delete WHERE id IN (SELECT id FROM gold_text WHERE n = 3)',
@@ -300,8 +334,11 @@ export const goldScripts: readonly GoldScript[] = [
         WHEN NOT MATCHED AND s.n > 15 THEN INSERT (id, code, n) VALUES (s.id, s.code, 0)
         WHEN NOT MATCHED THEN INSERT *`,
       rows('gold_merge'),
-      ...[...'0123456789abcdef'].map(
-        letter => `MERGE INTO gold_merge t USING (SELECT id, code, n FROM gold_source WHERE code LIKE '${letter}%') s ON t.id = s.id
+      ...quarters.map(
+        ([
+          first,
+          last,
+        ]) => `MERGE INTO gold_merge t USING (SELECT id, code, n FROM gold_source WHERE left(code, 1) BETWEEN '${first}' AND '${last}') s ON t.id = s.id
           WHEN MATCHED THEN UPDATE SET n = s.n * 2 WHEN NOT MATCHED THEN INSERT (id, code, n) VALUES (s.id, s.code, s.n)`,
       ),
       `MERGE INTO gold_merge USING (SELECT 'new' AS code, 900 AS n) s ON gold_merge.code = s.code
@@ -317,33 +354,34 @@ export const goldScripts: readonly GoldScript[] = [
       `CREATE OR REPLACE TABLE gold_replace AS ${keyed}`,
       `REPLACE INTO gold_replace ON (id) VALUES ${Array.from({ length: 60 }, (_, i) => `(${i * 11 + 1}, 'r${i}', ${i * 40}, ${i}, ${i}.25, '2026-${1 + (i % 12)}-${10 + (i % 18)} 01:02:03', 'c${i}')`).join(', ')}`,
       rows('gold_replace'),
-      ...[...'0123456789abcdef'].map(
-        letter =>
-          `REPLACE INTO gold_replace ON (code) SELECT id, s, n + 1000, i64, d10, ts, code FROM gold_replace WHERE code LIKE '${letter}%' AND n < 10`,
+      ...quarters.map(
+        ([first, last]) =>
+          `REPLACE INTO gold_replace ON (code) SELECT id, s, n + 1000, i64, d10, ts, code FROM gold_replace WHERE left(code, 1) BETWEEN '${first}' AND '${last}' AND n < 10`,
       ),
       rows('gold_replace'),
     ],
   },
   {
     name: 'inserts of queries',
-    uses: ['plan:Insert', 'plan:MultiInsert', 'statement:CreateTable'],
-    tables: ['gold_text', 'gold_number', 'gold_int', 'gold_time'],
+    uses: ['copy'],
+    tables: ['gold_text'],
     statements: [
-      ...['gold_text', 'gold_number', 'gold_int', 'gold_time'].flatMap(table => [
-        copyOf(`${table}_copy`, table),
-        `INSERT INTO ${table}_copy SELECT * FROM ${table} WHERE id % 5 = 0`,
-        `SELECT * FROM ${table}_copy ORDER BY id`,
-      ]),
       'CREATE OR REPLACE TABLE gold_into (a BIGINT, b STRING, c DOUBLE, d STRING)',
       'INSERT INTO gold_into SELECT n, i64, d10, d FROM gold_text WHERE id < 200',
       'INSERT INTO gold_into (b, a) SELECT s, n * 1000 FROM gold_text WHERE id >= 200',
       'SELECT * FROM gold_into ORDER BY a, b, c, d',
     ],
   },
+  ...forEachType('inserts of queries', ['copy'], (table, column) => [
+    `CREATE OR REPLACE TABLE gold_copy AS SELECT id, ${column} FROM ${table}`,
+    `INSERT INTO gold_copy SELECT id, ${column} FROM ${table} WHERE id % 5 = 0`,
+    `SELECT id, ${column} FROM gold_copy ORDER BY id`,
+  ]),
   {
     name: 'loads',
     uses: ['statement:CopyIntoTable', 'statement:CopyIntoLocation'],
     tables: ['gold_text'],
+    isWhole: true,
     statements: [
       'CREATE OR REPLACE STAGE gold_stage',
       ...['CSV', 'NDJSON', 'PARQUET', 'TSV'].flatMap(format => [

@@ -18,6 +18,7 @@ import type { EngineAnswer } from './engine-run.js'
 import { errorCore, isSameError, messageNow, withoutLiterals } from './error-message.js'
 import { StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
+import { isOfPlan } from './overloads-in.js'
 import { PresentRun, withoutEscapes } from './present-run.js'
 import { disprovedIn } from './proofs.js'
 import { unprovenIn } from './proven.js'
@@ -673,9 +674,7 @@ function compareColumns(
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
   const plain = (all: readonly string[]) =>
-    [...new Set(all.filter(each => !each.startsWith('plan(')).map(withWidestNumbers))]
-      .toSorted()
-      .join('\n')
+    [...new Set(all.filter(each => !isOfPlan(each)).map(withWidestNumbers))].toSorted().join('\n')
   return plain(a) === plain(b)
 }
 

@@ -4,9 +4,9 @@ import { typeText } from '../../core/types/type-text.js'
 
 /**
  * The functions, aggregates and casts of a plan with the types of their arguments, each once: `upper(String)`,
- * `cast(String -> Timestamp)`, and the types of its constants: `literal(Timestamp)`, and its operators:
- * `plan(Sort)`. Functions of constants are not among
- * them, because the binder has replaced their calls.
+ * `cast(String -> Timestamp)`; the types of its constants and of the columns that it reads: `literal(Timestamp)`,
+ * `column(String)`; and its operators: `plan(Sort)`. Functions of constants are not among them, because the binder has
+ * replaced their calls.
  */
 export function overloadsIn(plan: Plan): ReadonlySet<string> {
   const found = new Set<string>()
@@ -20,6 +20,7 @@ export function overloadsIn(plan: Plan): ReadonlySet<string> {
       if (kind === 'Cast') found.add(castText(node as unknown as CastNode))
       if (operators.has(String(kind))) found.add(`plan(${String(kind)})`)
       if (kind === 'Literal') found.add(`literal(${typeText(node['type'] as DataType)})`)
+      if (kind === 'ColumnRef') found.add(`column(${typeText(node['type'] as DataType)})`)
       for (const [key, child] of Object.entries(node)) {
         if (typeof child === 'object' && child !== null && !leaves.has(key)) waiting.push(child)
       }
@@ -34,6 +35,11 @@ const operators: ReadonlySet<string> = new Set([
   ...['SetOperation', 'Window', 'Recursive', 'Insert', 'MultiInsert', 'Delete', 'Update', 'Merge'],
   'Replace',
 ])
+
+/** Whether what `overloadsIn` has found is an operator or a column: these compute nothing. */
+export function isOfPlan(text: string): boolean {
+  return /^(?:plan|column)\(/.test(text)
+}
 
 /** Parts of a plan in which there are no calls. */
 const leaves: ReadonlySet<string> = new Set(['overload', 'type', 'value', 'snapshot', 'output'])

@@ -1,4 +1,4 @@
-import { Prover, readGold } from './prove.js'
+import { Prover } from './prove.js'
 
 let prover: Promise<Prover> | undefined
 
@@ -13,5 +13,5 @@ export async function disprovedIn(uses: Iterable<string>): Promise<string | unde
 
 async function openProver(): Promise<Prover> {
   const { goldCases } = await import('./gold-cases.js')
-  return Prover.open(readGold(goldCases))
+  return Prover.open(goldCases)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type EngineAnswer, EngineRun } from './engine-run.js'
 import { always, type GoldScript, goldScripts } from './gold-scripts.js'
-import { goldConstants, goldRows, goldTables } from './gold-tables.js'
+import { goldConstant, goldRows, goldTables } from './gold-tables.js'
+import { familyOf } from './uses-of.js'
 
 /** An expression over a gold table, with the results that the real engine gives. */
 export interface GoldCase {
@@ -25,33 +27,40 @@ export interface Gold {
   readonly scripts: ReadonlyMap<string, readonly (string | undefined)[]>
 }
 
+/** How a case is tried: with columns, or with constants, which the binder computes. */
+type Way = 'columns' | 'constants'
+
+interface Trials {
+  readonly way: Way
+  readonly cases: readonly GoldCase[]
+}
+
 /** Holds the engine of this process against answers of the real one, for other values than any recording has. */
 export class Prover {
-  readonly #gold: Gold
-  readonly #byUse = new Map<string, GoldCase[]>()
+  readonly #gold: GoldText
   readonly #run: EngineRun
-  readonly #tables = new Map(goldTables().map(each => [each.name, each]))
-  /** Cases and scripts that have run, with what the engine gets wrong. */
-  readonly #proofs = new Map<GoldCase | GoldScript, string | undefined>()
+  /** The columns that the gold tables have now. */
+  readonly #columns = new Map<string, ReadonlySet<string>>()
+  /** Cases that have run, with what the engine gets wrong. */
+  readonly #proofs = {
+    columns: new Map<GoldCase, string | undefined>(),
+    constants: new Map<GoldCase, string | undefined>(),
+  }
+  /** The same of scripts. */
+  readonly #scripts = new Map<GoldScript, string | undefined>()
   readonly #known = new Map<string, string | undefined>()
   #last: Promise<unknown> = Promise.resolve()
 
-  private constructor(gold: Gold, run: EngineRun) {
+  private constructor(gold: GoldText, run: EngineRun) {
     this.#gold = gold
     this.#run = run
-    for (const each of gold.cases) {
-      for (const use of each.uses) {
-        const known = this.#byUse.get(use)
-        if (known === undefined) this.#byUse.set(use, [each])
-        else known.push(each)
-      }
-    }
   }
 
-  static async open(gold: Gold): Promise<Prover> {
+  /** `gold`: as `goldText` writes it. */
+  static async open(gold: string): Promise<Prover> {
     const run = await EngineRun.open({ version: '', seed: 0 })
     run.begin(noTime, 0)
-    return new Prover(gold, run)
+    return new Prover(new GoldText(gold), run)
   }
 
   /** What of all that statements use the engine does not do as the real one; undefined if nothing is known. */
@@ -74,18 +83,23 @@ export class Prover {
   }
 
   async #prove(uses: readonly string[]): Promise<void> {
-    const cases = new Set(uses.flatMap(use => this.#casesOf(use)))
-    for (const group of groupsOf([...cases].filter(each => !this.#proofs.has(each)))) {
-      await this.#load(group[0]!.table.split(' ')[0]!)
-      for (const each of group) this.#proofs.set(each, undefined)
-      for (const [each, why] of await wrongIn(this.#run, group)) this.#proofs.set(each, why)
+    const trials = uses.map(use => this.#trialsOf(use))
+    const scripts = uses.map(use => goldScripts.filter(each => each.uses.includes(use)))
+    const cases = trials.flatMap(each => each.cases)
+    await this.#load(columnsRead(cases, scripts.flat()))
+    for (const way of ['columns', 'constants'] as const) {
+      const own = trials.flatMap(each => (each.way === way ? each.cases : []))
+      await this.#try(way, new Set(own))
     }
-    for (const use of uses) {
-      const scripts = goldScripts.filter(each => each.uses.includes(use))
-      for (const each of scripts) {
-        if (!this.#proofs.has(each)) this.#proofs.set(each, await this.#wrongInScript(each))
-      }
-      const wrong = [...this.#casesOf(use), ...scripts].map(each => this.#proofs.get(each))
+    for (const each of new Set(scripts.flat())) {
+      if (!this.#scripts.has(each)) this.#scripts.set(each, await this.#wrongInScript(each))
+    }
+    for (const [i, use] of uses.entries()) {
+      const { way, cases } = trials[i]!
+      const wrong = [
+        ...cases.map(each => this.#proofs[way].get(each)),
+        ...scripts[i]!.map(each => this.#scripts.get(each)),
+      ]
       this.#known.set(
         use,
         wrong.find(why => why !== undefined),
@@ -93,31 +107,170 @@ export class Prover {
     }
   }
 
+  async #try(way: Way, cases: ReadonlySet<GoldCase>): Promise<void> {
+    const proofs = this.#proofs[way]
+    for (const group of groupsOf([...cases].filter(each => !proofs.has(each)))) {
+      for (const each of group) proofs.set(each, undefined)
+      for (const [each, why] of await wrongIn(this.#run, group, way)) proofs.set(each, why)
+    }
+  }
+
   /** The cases of a use; of a function all of its cases, if there is none of its types. */
-  #casesOf(use: string): readonly GoldCase[] {
-    return this.#byUse.get(use) ?? this.#byUse.get(use.split(':')[0]!) ?? []
+  #trialsOf(use: string): Trials {
+    const [, form, types] = /^constant (\S+)(?: (.+))?$/.exec(use) ?? []
+    if (form !== undefined) {
+      const cases = this.#gold.casesOf(form)
+      return { way: 'constants', cases: types === undefined ? cases : nearest(cases, types) }
+    }
+    if (/^(?:plan|statement|copy)\b/.test(use)) return { way: 'columns', cases: [] }
+    const cases = this.#gold.casesOf(familyOf(use))
+    const [name, list = ''] = use.split(':')
+    if (cases.length === 0) return { way: 'columns', cases: this.#gold.casesOf(name!) }
+    return { way: 'columns', cases: nearest(cases, list) }
   }
 
-  async #load(name: string): Promise<void> {
-    const table = this.#tables.get(name)
-    if (table === undefined) return
-    this.#tables.delete(name)
-    for (const sql of table.statements) await ask(this.#run, sql)
+  /** Gives the gold tables the columns that they lack. */
+  async #load(read: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    for (const [name, columns] of read) {
+      const loaded = this.#columns.get(name)
+      if (loaded !== undefined && [...columns].every(each => loaded.has(each))) continue
+      const all = new Set([...(loaded ?? []), ...columns])
+      this.#columns.set(name, all)
+      await makeGoldTable(this.#run, name, all)
+    }
   }
 
-  async #wrongInScript({ name, tables, statements }: GoldScript): Promise<string | undefined> {
-    const hashes = this.#gold.scripts.get(name)
-    for (const table of tables) await this.#load(table)
+  async #wrongInScript({ name, statements }: GoldScript): Promise<string | undefined> {
+    const hashes = this.#gold.hashesOf(name)
     for (const [i, sql] of statements.entries()) {
       const answer = await ask(this.#run, sql)
-      const hash = hashes?.[i]
+      const hash = hashes[i]
       if (hash !== undefined && hash !== hashOfAnswer(answer)) return said(sql)
     }
     return undefined
   }
 }
 
+/**
+ * Cases of a use with the types of a statement: those over columns of these types and with no other function, of the table
+ * that has most of them; and a few others, if these are few. `types`: separated by commas.
+ */
+function nearest(cases: readonly GoldCase[], types: string): readonly GoldCase[] {
+  const own = new Set(types.split(/[,>]/))
+  const ranked = cases.map(each => ({
+    each,
+    table: tableOf(each),
+    rank: otherTypes(each, own) * 10 + each.uses.filter(use => /^[a-z]\w*$/.test(use)).length,
+  }))
+  const counts = new Map<string, number>()
+  for (const { table, rank } of ranked) {
+    if (rank < 2) counts.set(table, (counts.get(table) ?? 0) + 1)
+  }
+  const [best, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0]
+  return ranked
+    .filter(({ table }) => count < 2 || table === best)
+    .toSorted((a, b) => a.rank - b.rank)
+    .flatMap(({ each, rank }, i) => (rank < 2 || i < fewest ? [each] : []))
+}
+
+/** So many cases of a use are tried, if there are as many. */
+const fewest = 6
+
+/** How many types the columns of a case have beside those of a statement. */
+function otherTypes(each: GoldCase, own: ReadonlySet<string>): number {
+  const { columns } = goldTables.get(tableOf(each))!
+  const types = columnsIn(each.sql, columns).map(name => columns.get(name)!)
+  return new Set(types.filter(type => !own.has(type))).size
+}
+
+/** The columns of gold tables that cases and scripts read, by table. */
+function columnsRead(
+  cases: readonly GoldCase[],
+  scripts: readonly GoldScript[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const read = new Map<string, Set<string>>()
+  const add = (table: string, columns: Iterable<string>) => {
+    const known = read.get(table) ?? new Set()
+    for (const each of columns) known.add(each)
+    read.set(table, known)
+  }
+  for (const each of cases) {
+    const table = tableOf(each)
+    add(table, columnsIn(each.sql, goldTables.get(table)!.columns))
+  }
+  for (const { tables, isWhole, statements } of scripts) {
+    for (const table of tables) {
+      const { columns } = goldTables.get(table)!
+      add(table, isWhole ? columns.keys() : columnsIn(statements.join(), columns))
+    }
+  }
+  return read
+}
+
+function columnsIn(sql: string, columns: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set(sql.match(quotedOrWord))].filter(word => columns.has(word))
+}
+
+function tableOf({ table }: GoldCase): string {
+  return table.split(' ')[0]!
+}
+
+/** A text of gold, of which only the lines are read that are asked for. */
+class GoldText {
+  readonly #text: string
+  /** Cases by the place of their line. */
+  readonly #cases = new Map<number, GoldCase>()
+
+  constructor(text: string) {
+    this.#text = `\n${text}\n`
+  }
+
+  /** The cases that prove a use. */
+  casesOf(use: string): readonly GoldCase[] {
+    const found = new Set<GoldCase>()
+    const text = this.#text
+    for (let at = text.indexOf(use); at >= 0; at = text.indexOf(use, at + 1)) {
+      const isWhole = /[ \n]/.test(text[at - 1]!) && /[ \t]/.test(text[at + use.length]!)
+      const from = text.lastIndexOf('\n', at) + 1
+      if (isWhole && at < text.indexOf('\t', from)) found.add(this.#caseAt(from))
+    }
+    return [...found]
+  }
+
+  #caseAt(from: number): GoldCase {
+    const known = this.#cases.get(from) ?? readCase(this.#lineAt(from))
+    this.#cases.set(from, known)
+    return known
+  }
+
+  /** The hashes of the answers of a script; none if there is no such script. */
+  hashesOf(script: string): readonly (string | undefined)[] {
+    const at = this.#text.indexOf(`\nscript\t${script}\t`)
+    return at < 0 ? [] : hashesIn(this.#lineAt(at + 1))
+  }
+
+  #lineAt(from: number): string {
+    return this.#text.slice(from, this.#text.indexOf('\n', from))
+  }
+}
+
 const noTime = 1_767_225_600_000_000n
+
+/** Makes a gold table, with some of its columns; default: all. If that fails, the cases show it. */
+export async function makeGoldTable(
+  run: EngineRun,
+  name: string,
+  columns?: ReadonlySet<string>,
+): Promise<void> {
+  const table = goldTables.get(name)!
+  await ask(run, table.create(columns))
+  if ((columns ?? table.columns).has('bin')) {
+    await ask(run, table.insert(columns))
+    return
+  }
+  const sql = `INSERT INTO ${name} FROM @_databend_load FILE_FORMAT = (TYPE = CSV)`
+  await run.load({ sql, db: 'default' }, Readable.from([Buffer.from(table.csv(columns))]))
+}
 
 /** Runs a statement without a session. A fault of the engine is an error like others. */
 export async function ask(run: EngineRun, sql: string): Promise<EngineAnswer> {
@@ -170,6 +323,7 @@ export function goldQuery(
 export async function wrongIn(
   run: EngineRun,
   group: readonly GoldCase[],
+  way: Way,
 ): Promise<ReadonlyMap<GoldCase, string>> {
   const wrong = new Map<GoldCase, string>()
   const { table, fails, leftOut } = group[0]!
@@ -191,6 +345,14 @@ export async function wrongIn(
     if (hash !== hashOfColumn(hot.fields[i + 1]!.type, cells, i)) note(i, '')
   }
   if (table.includes(' ')) return wrong
+  if (way === 'constants') {
+    const folded = group.filter(({ isFolded }) => isFolded)
+    const cell = (each: GoldCase, id: number) => cells.get(id)?.[group.indexOf(each)]
+    for (const each of await foldedOtherwise(run, folded, cell)) {
+      note(group.indexOf(each), ': of constants')
+    }
+    return wrong
+  }
   if (fails.size > 0) {
     const checks = texts.map(sql => `is_not_error(${sql})`)
     const checked = await ask(run, goldQuery(table, checks, leftOut))
@@ -215,16 +377,6 @@ export async function wrongIn(
       note(i, ': as a condition')
     }
   }
-  const folded = group.filter(({ isFolded }) => isFolded)
-  if (folded.length > 0) {
-    for (const each of await foldedOtherwise(
-      run,
-      folded,
-      (each, id) => cells.get(id)?.[group.indexOf(each)],
-    )) {
-      note(group.indexOf(each), ': of constants')
-    }
-  }
   return wrong
 }
 
@@ -247,6 +399,7 @@ export async function foldedOtherwise(
   cases: readonly GoldCase[],
   cell: (each: GoldCase, id: number) => string | null | undefined,
 ): Promise<readonly GoldCase[]> {
+  if (cases.length === 0) return []
   const asked = cases.flatMap(each => constantRows(each).map(id => ({ each, id })))
   const list = asked.map(({ each, id }) => withConstants(each, id)).join(', ')
   const answer = await ask(run, `SELECT ${list}`)
@@ -265,8 +418,10 @@ const constantsPerCase = 6
 
 /** A case with the values of a row in place of the columns. */
 function withConstants({ table, sql }: GoldCase, id: number): string {
-  const constants = goldConstants(table, id)
-  return sql.replaceAll(quotedOrWord, found => constants.get(found) ?? found)
+  const { columns } = goldTables.get(table)!
+  return sql.replaceAll(quotedOrWord, found =>
+    columns.has(found) ? goldConstant(table, found, id) : found,
+  )
 }
 
 /** No text of a case has a quote in it. */
@@ -330,21 +485,27 @@ export function readGold(text: string): Gold {
   const cases: GoldCase[] = []
   const scripts = new Map<string, readonly (string | undefined)[]>()
   for (const line of text.split('\n')) {
-    const parts = line.split('\t')
-    if (parts[0] === 'script') {
-      scripts.set(
-        parts[1]!,
-        parts[2]!.split(' ').map(hash => (hash === '-' ? undefined : hash)),
-      )
-    } else if (parts.length > 1) {
-      const [uses, table, fails, leftOut, folded, hash, sql] = parts
-      cases.push({
-        ...{ uses: uses!.split(' '), table: table!, sql: sql!, hash: hash! },
-        ...{ fails: idsIn(fails!), leftOut: idsIn(leftOut!), isFolded: folded === '1' },
-      })
-    }
+    if (line.startsWith('script\t')) scripts.set(line.split('\t')[1]!, hashesIn(line))
+    else if (line !== '') cases.push(readCase(line))
   }
   return { cases, scripts }
+}
+
+/** Reads the line of a case: uses, table, rows that fail and that are left out, whether it is folded, hash, expression. */
+function readCase(line: string): GoldCase {
+  const [uses, table, fails, leftOut, folded, hash, sql] = line.split('\t')
+  return {
+    ...{ uses: uses!.split(' '), table: table!, sql: sql!, hash: hash! },
+    ...{ fails: idsIn(fails!), leftOut: idsIn(leftOut!), isFolded: folded === '1' },
+  }
+}
+
+/** Reads the line of a script. */
+function hashesIn(line: string): readonly (string | undefined)[] {
+  return line
+    .split('\t')[2]!
+    .split(' ')
+    .map(hash => (hash === '-' ? undefined : hash))
 }
 
 /** Gold as a text of a line for each case and script. */

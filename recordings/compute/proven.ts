@@ -2,8 +2,9 @@ import type { FunctionCall } from '../../core/sql/ast/expression.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { nodesIn } from '../../core/sql/map-tree.js'
 import { goldFunctions } from './gold-functions.js'
+import { isOfPlan } from './overloads-in.js'
 import { provenFunctions } from './proven-functions.js'
-import { usesOf } from './uses-of.js'
+import { familyOf, usesOf } from './uses-of.js'
 
 /**
  * The first function, cast or type of a statement with which mockq's engine is not proven to agree with the server for
@@ -17,15 +18,16 @@ export function unprovenIn(
   const calls = [...nodesIn(tree)].flatMap(node =>
     node['kind'] === 'FunctionCall' ? [node as unknown as FunctionCall] : [],
   )
+  const computed = overloads.filter(each => !isOfPlan(each))
   const named = calls.map(({ name }) => name.name.toLowerCase())
   const unknown =
     named.find(name => !provenFunctions.has(name) && !goldFunctions.has(name)) ??
-    overloads.find(each => !isCast.test(each) && !isProven(each))
+    computed.find(each => !isCast.test(each) && !isProven(each))
   if (unknown !== undefined) {
     return `the function ${unknown.split('(')[0]} is not proven for other values`
   }
   // What the binder computes is in no plan.
-  const all = [...overloads, ...calls.map(callOfConstants)]
+  const all = [...computed, ...calls.map(callOfConstants)]
   for (const { isIn, why } of knownDifferences) {
     const found = all.find(isIn)
     if (found !== undefined) return `${found} is not proven for other values: ${why}`
@@ -36,10 +38,10 @@ export function unprovenIn(
 /** Whether a function is proven with the types of its arguments. */
 function isProven(overload: string): boolean {
   if (provenFunctions.has(overload.slice(0, overload.indexOf('(')))) return true
-  return [...usesOf([overload], undefined)].every(use => goldFunctions.has(use))
+  return [...usesOf([overload], undefined)].every(use => goldFunctions.has(familyOf(use)))
 }
 
-const isCast = /^(?:try_)?cast\(|^(?:literal|plan)\(/
+const isCast = /^(?:try_)?cast\(|^literal\(/
 
 /** A call as `overloadsIn` writes it, as far as its arguments are constants. */
 function callOfConstants({ name, args }: FunctionCall): string {

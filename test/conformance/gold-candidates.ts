@@ -37,15 +37,15 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
   Tuple: ['tu'],
 }
 
-const tables = goldTables()
+const tables = [...goldTables.values()]
 
 /** The table that has all columns of an expression. */
 function tableOf(columns: readonly string[]): string | undefined {
-  return tables.find(table => columns.every(each => table.columns.includes(each)))?.name
+  return tables.find(table => columns.every(each => table.columns.has(each)))?.name
 }
 
 const words = /'(?:[^'\\]|\\.)*'|\b[a-z][a-z0-9_]*\b(?!\()/g
-const known = new Set(tables.flatMap(({ columns }) => columns))
+const known = new Set(tables.flatMap(({ columns }) => [...columns.keys()]))
 
 /** An expression with the table that has its columns. */
 function placed(sql: string): readonly Candidate[] {
@@ -140,12 +140,12 @@ function typedCalls(name: string, types: readonly DataType[]): readonly Candidat
     ]) {
       const args = types.map((type, i) => {
         const { kind } = removeNullable(type)
-        const generic = table.columns.includes('a') ? 'a' : table.columns.includes('s') ? 's' : 'n'
+        const generic = table.columns.has('a') ? 'a' : table.columns.has('s') ? 's' : 'n'
         const names = kind === 'Generic' ? [generic] : (columnsOf[kind] ?? [])
-        const own = names.filter(each => table.columns.includes(each))
+        const own = names.filter(each => table.columns.has(each))
         const base = own[i % Math.max(1, own.length)]
         const ended = `${base}${endings[i % 2]}`
-        return table.columns.includes(ended) ? ended : base
+        return table.columns.has(ended) ? ended : base
       })
       if (args.every(each => each !== undefined)) {
         found.push({ table: table.name, sql: `${name}(${args.join(', ')})` })

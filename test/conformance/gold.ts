@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { errorCodes } from '../../core/errors/codes.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { EngineRun } from '../../recordings/compute/engine-run.js'
+import { goldCases } from '../../recordings/compute/gold-cases.js'
 import { goldScripts } from '../../recordings/compute/gold-scripts.js'
 import { goldTables } from '../../recordings/compute/gold-tables.js'
 import {
@@ -14,10 +15,12 @@ import {
   goldText,
   hashOfAnswer,
   hashOfColumn,
+  makeGoldTable,
+  readGold,
   wrongIn,
 } from '../../recordings/compute/prove.js'
 import { provenFunctions } from '../../recordings/compute/proven-functions.js'
-import { formsIn, usesOf } from '../../recordings/compute/uses-of.js'
+import { familyOf, formsIn, usesOf } from '../../recordings/compute/uses-of.js'
 import { oracle2026Missing, startOracle2026 } from '../oracle.js'
 import { TestClient } from '../recordings/test-client.js'
 import { aggregateCandidates, type Candidate, goldCandidates } from './gold-candidates.js'
@@ -27,8 +30,9 @@ import type { Measure } from './measure.js'
 /**
  * Asks the real engine of 2026 and mockq for all candidates, and writes those in which the two agree to
  * `recordings/compute/gold-cases.ts`. Failures are the differences that `gold-explained.ts` does not explain.
+ * `onlyScripts`: the cases stay as they are.
  */
-export async function writeGold(out: string): Promise<readonly Measure[]> {
+export async function writeGold(out: string, onlyScripts: boolean): Promise<readonly Measure[]> {
   const missing = oracle2026Missing()
   if (missing !== undefined) {
     console.log(`skipped: ${missing}`)
@@ -38,7 +42,7 @@ export async function writeGold(out: string): Promise<readonly Measure[]> {
   const started = given === undefined ? await startOracle2026() : undefined
   const run = await EngineRun.open({ version: '', seed: 0 })
   try {
-    return await new GoldWriter(new Real(given ?? started!.url), run).write(out)
+    return await new GoldWriter(new Real(given ?? started!.url), run).write(out, onlyScripts)
   } finally {
     await started?.stop()
     await run.close()
@@ -73,8 +77,8 @@ class Real {
 
   /** Makes the tables of the cases, which an engine that died has lost. */
   async fill(): Promise<void> {
-    for (const { statements } of goldTables()) {
-      for (const sql of statements) {
+    for (const table of goldTables.values()) {
+      for (const sql of [table.create(), table.insert()]) {
         const { error } = await this.request(sql)
         if (error !== undefined) throw new Error(`${error[1]}\n${sql.slice(0, 200)}`)
       }
@@ -119,38 +123,43 @@ class GoldWriter {
     this.#own = own
   }
 
-  async write(out: string): Promise<readonly Measure[]> {
-    for (const { statements } of goldTables()) {
-      for (const sql of statements) {
-        const { error } = await ask(this.#own, sql)
-        if (error !== undefined) throw new Error(`${error[1]}\n${sql.slice(0, 200)}`)
-      }
-    }
+  async write(out: string, onlyScripts: boolean): Promise<readonly Measure[]> {
+    for (const name of goldTables.keys()) await makeGoldTable(this.#own, name)
     await this.#real.fill()
-    await this.#takeAll(goldCandidates())
-    this.#real.save()
-    for (const grouping of ['grouped', 'whole']) {
-      const calls = aggregateCandidates()
-      await this.#takeAll(calls.map(each => ({ ...each, table: `${each.table} ${grouping}` })))
-    }
+    if (!onlyScripts) await this.#takeCases()
     for (const { name, statements } of goldScripts) {
       const hashes: (string | undefined)[] = []
       for (const sql of statements) hashes.push(await this.#script(sql))
       this.#scripts.set(name, hashes)
     }
     this.#real.save()
-    const text = goldText({ cases: await this.#proven(), scripts: this.#scripts })
+    const cases = onlyScripts ? readGold(goldCases).cases : await this.#proven()
+    const text = goldText({ cases, scripts: this.#scripts })
     const escaped = text.replaceAll(/[\\`]|\$\{/g, found => `\\${found}`)
     writeFileSync(
       join(out, 'gold-cases.ts'),
       `// Written by \`npm run conformance -- gold\` (\`readGold\` of prove.ts says what the columns are).\nexport const goldCases: string = \`\n${escaped}\n\`\n`,
     )
+    if (onlyScripts) return this.#measures()
     writeFileSync(
       join(out, 'gold-functions.ts'),
       `// Written by \`npm run conformance -- gold\`: a function, and the types of its arguments for which there are cases.\nconst written = \`\n${this.#functionsText()}\n\`\n\n${functionsEnd}`,
     )
+    return this.#measures()
+  }
+
+  #measures(): readonly Measure[] {
     console.log([...this.#explained].map(([why, count]) => `# ${count} differ: ${why}`).join('\n'))
     return [{ name: 'gold cases', passed: this.#passed, failures: this.#failures }]
+  }
+
+  async #takeCases(): Promise<void> {
+    await this.#takeAll(goldCandidates())
+    this.#real.save()
+    for (const grouping of ['grouped', 'whole']) {
+      const calls = aggregateCandidates()
+      await this.#takeAll(calls.map(each => ({ ...each, table: `${each.table} ${grouping}` })))
+    }
   }
 
   async #takeAll(candidates: readonly Candidate[]): Promise<void> {
@@ -204,8 +213,9 @@ class GoldWriter {
   #usesOf(sql: string, overloads: readonly string[]): readonly string[] {
     // Conditions that leave rows out are no part of it.
     const select = parseStatement(`SELECT ${sql}`)
-    const isIn = formsIn(select, () => true)
-    const shown = [...usesOf(overloads, undefined)].filter(use => !use.startsWith('plan:'))
+    const isIn = new Set(formsIn(select, () => true).map(([form]) => form))
+    const used = [...usesOf(overloads, undefined)].map(familyOf)
+    const shown = used.filter(use => !use.startsWith('plan:'))
     const all = [...isIn, ...shown].filter(use => !/^is_not_error\b/.test(use))
     const own = all.filter(use => isIn.has(use) || !fillings.test(use))
     const taken = own.every(use => use.startsWith('Cast:')) ? all : own
@@ -367,7 +377,7 @@ class GoldWriter {
     const proven: GoldCase[] = []
     for (const each of this.#cases) {
       const unfolded = { ...each, isFolded: false }
-      const wrong = (await wrongIn(this.#own, [unfolded])).get(unfolded)
+      const wrong = (await wrongIn(this.#own, [unfolded], 'columns')).get(unfolded)
       if (wrong !== undefined) {
         this.#failures.push(`mockq disagrees with itself: ${wrong}`)
         continue

@@ -68,7 +68,7 @@ async function findProven(dir: string): Promise<readonly string[]> {
  */
 const mostWrong = 10
 
-const isNoCall = /^(?:try_)?cast\(|^(?:literal|plan)\(/
+const isNoCall = /^(?:try_)?cast\(|^(?:literal|column|plan)\(/
 
 /** The names of the functions in plans. */
 function namesIn(overloads: Iterable<string>): readonly string[] {

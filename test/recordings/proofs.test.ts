@@ -15,7 +15,7 @@ const someUses = [...some.cases, ...goldScripts].flatMap(({ uses }) => uses)
 
 /** The verdict of a prover of its own. */
 async function verdict(given: Gold, uses: readonly string[]): Promise<string | undefined> {
-  const prover = await Prover.open(given)
+  const prover = await Prover.open(goldText(given))
   try {
     return await prover.disprovedIn(uses)
   } finally {
@@ -68,24 +68,24 @@ t.test('what a statement uses', t => {
     [...usesOf(overloads, parseStatement(sql))].toSorted()
   t.strictSame(
     uses('SELECT upper(a) FROM t', 'upper(String NULL)', 'literal(String)', 'plan(Sort)'),
-    ['plan:Sort', 'statement:QueryStatement', 'upper:String'],
+    ['plan:Sort', 'plan:Sort:String', 'statement:QueryStatement', 'upper:String'],
   )
   t.strictSame(
     uses(
       "SELECT 1 + 2, '5'::INT, date_trunc(month, today()), EXTRACT(year FROM today()), 1 IS NULL, -a",
     ),
     [
-      'Binary:+',
-      'Cast:Int32',
-      'DateFunction:DATE_TRUNC',
-      'Extract',
-      'IsNull',
+      'constant Binary:+ UInt8,UInt8',
+      'constant Cast:Int32',
+      'constant DateFunction:DATE_TRUNC',
+      'constant Extract',
+      'constant IsNull',
+      'constant today',
       'statement:QueryStatement',
-      'today',
     ],
   )
   t.strictSame(uses('SELECT 1', 'plus(UInt8, Decimal(10, 2) NULL)'), [
-    'plus:Int,Decimal',
+    'plus:UInt8,Decimal',
     'statement:QueryStatement',
   ])
   t.strictSame(uses('SELECT 1', 'try_cast(Decimal(10, 2) NULL -> Array(Int32))'), [
