@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -63,9 +63,11 @@ const withoutProofs: Readonly<Record<string, string>> = options['without-proofs'
 
 type Outcome = Tally | { readonly failed: string }
 
+let plays = 0
+
 /** Replays in a process of its own, with some modules replaced. */
 function play(sources: Readonly<Record<string, string>>, coverage?: string): Promise<Outcome> {
-  const mutant = join(folder, 'mutant.json')
+  const mutant = join(folder, `mutant-${++plays}.json`)
   writeFileSync(mutant, JSON.stringify({ ...withoutProofs, ...sources }))
   const args = [
     '--conditions=modules',
@@ -191,8 +193,13 @@ async function main(): Promise<void> {
   const drawn = draw(readCoverage(coverage), Number(options.count), Number(options.seed))
   const counts = { unnoticed: 0, loud: 0, broken: 0, wrong: 0 }
   const all = [...written(), ...drawn]
-  for (const mutant of all) {
-    const outcome = await play({ [pathToFileURL(mutant.file).href]: mutated(mutant) })
+  const rest = all.values()
+  const next = async (): Promise<void> => {
+    for (const mutant of rest) {
+      show(mutant, await play({ [pathToFileURL(mutant.file).href]: mutated(mutant) }))
+    }
+  }
+  const show = (mutant: Mutant, outcome: Outcome): void => {
     const kind = kindOf(outcome, plain)
     counts[kind] += 1
     const where = `${relative(dist, mutant.file)}:${mutant.line}: ${mutant.what}`
@@ -206,6 +213,7 @@ async function main(): Promise<void> {
       if (kind === 'loud') console.log(`  ${(outcome as Tally).why[0]?.replaceAll('\n', ' ')}`)
     }
   }
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, next))
   const { unnoticed, loud, broken, wrong } = counts
   console.log(
     `# ${all.length} mutants: ${loud} loud, ${broken} ended or hung, ${unnoticed} change no answer, ${wrong} wrong`,
