@@ -5,7 +5,8 @@ import { type Node, nodesIn } from '../../core/sql/map-tree.js'
  * What of the engine a statement uses, each as a text:
  * - a function or aggregate with the types of its arguments: `plus:Int32,Decimal`;
  * - a cast, unless it is about NULL alone: `cast:String>Date`;
- * - an operator of its plan, and this with each type of a column or constant: `plan:Sort`, `plan:Sort:String`;
+ * - an operator of its plan, and this with the type of each column that the plan reads: `plan:Sort`, `plan:Sort:String`;
+ *   one that stores rows also with the types of constants;
  * - the kind of the statement: `statement:Update`; for one that writes the rows of a query also `copy:String`;
  * - a form of the syntax that reads no column, so that no plan shows it, with the types of its arguments as far as they
  *   are literals: `constant Binary:+ UInt8,UInt8`, `constant DateFunction:DATE_TRUNC`.
@@ -15,7 +16,8 @@ import { type Node, nodesIn } from '../../core/sql/map-tree.js'
 export function usesOf(overloads: Iterable<string>, tree: Statement | undefined): Set<string> {
   const uses = new Set<string>()
   const operators = tree !== undefined && copiesQuery(tree) ? ['copy'] : []
-  const types = new Set<string>()
+  const columns = new Set<string>()
+  const constants = new Set<string>()
   for (const each of overloads) {
     const call = callParts.exec(each)
     if (isCast.test(each)) {
@@ -25,13 +27,16 @@ export function usesOf(overloads: Iterable<string>, tree: Statement | undefined)
     } else if (call !== null) {
       const [, name, list] = call
       if (name === 'plan') operators.push(`plan:${list}`)
-      else if (name === 'literal' || name === 'column') types.add(wordOf(list!))
+      else if (name === 'column') columns.add(wordOf(list!))
+      else if (name === 'literal') constants.add(wordOf(list!))
       else uses.add(`${name}:${typesIn(list!).map(wordOf).join(',')}`)
     }
   }
   for (const operator of operators) {
     uses.add(operator)
-    for (const type of types) uses.add(`${operator}:${type}`)
+    for (const type of columns) uses.add(`${operator}:${type}`)
+    if (!isStore.test(operator)) continue
+    for (const type of constants) uses.add(`${operator}:${type}`)
   }
   if (tree === undefined) return uses
   uses.add(`statement:${tree.kind}`)
@@ -75,6 +80,7 @@ function isConstant(expression: Node): boolean {
 }
 
 const isCast = /^(?:try_)?cast\(/
+const isStore = /^plan:(?:Values|Insert|MultiInsert|Replace)$/
 const callParts = /^(\w+)\((.*)\)$/s
 
 /** The types of a list, which may have lists themselves. */

@@ -56,6 +56,28 @@ t.test('nor is a write whose script ends otherwise', async t => {
   t.equal(await verdict({ ...gold, scripts }, ['plan:Delete']), undefined)
 })
 
+t.test('operators are proven for the types of columns', async t => {
+  const scripts = new Map(gold.scripts)
+  const hashes = gold.scripts.get('orders of String')!
+  t.equal(hashes.filter(Boolean).length, 6)
+  scripts.set(
+    'orders of String',
+    hashes.map(() => 'other'),
+  )
+  const changed = { ...gold, scripts }
+  t.match(await verdict(changed, ['plan:Sort', 'plan:Sort:String']), /^plan:Sort:String is not/)
+  t.equal(await verdict(changed, ['plan:Sort', 'plan:Sort:Int32', 'plan:Limit']), undefined)
+})
+
+t.test('calls of constants are tried as such', async t => {
+  const uses = ['constant upper String', 'constant Binary:+ UInt8,UInt8', 'constant to_date']
+  t.equal(await verdict(gold, uses), undefined)
+  const cases = gold.cases.map(each =>
+    /^upper\(s/.test(each.sql) ? { ...each, hash: 'other' } : each,
+  )
+  t.match(await verdict({ ...gold, cases }, uses), /^constant upper String is not proven/)
+})
+
 t.test('one process tries each once', async t => {
   t.equal(await disprovedIn(['upper', 'cast:String>Date']), undefined)
   const from = process.hrtime.bigint()
@@ -67,8 +89,21 @@ t.test('what a statement uses', t => {
   const uses = (sql: string, ...overloads: string[]) =>
     [...usesOf(overloads, parseStatement(sql))].toSorted()
   t.strictSame(
-    uses('SELECT upper(a) FROM t', 'upper(String NULL)', 'literal(String)', 'plan(Sort)'),
-    ['plan:Sort', 'plan:Sort:String', 'statement:QueryStatement', 'upper:String'],
+    uses(
+      'SELECT upper(a) FROM t WHERE b > 3',
+      ...['upper(String NULL)', 'gt(Int32, UInt8)', 'plan(Sort)'],
+      ...['column(String NULL)', 'literal(UInt8)'],
+    ),
+    ['gt:Int32,UInt8', 'plan:Sort', 'plan:Sort:String', 'statement:QueryStatement', 'upper:String'],
+  )
+  t.strictSame(uses('INSERT INTO t VALUES (1)', 'plan(Insert)', 'literal(Int32)'), [
+    'plan:Insert',
+    'plan:Insert:Int32',
+    'statement:Insert',
+  ])
+  t.strictSame(
+    uses('CREATE TABLE t AS SELECT a FROM u', 'column(Date)', 'cast(Date -> Date NULL)'),
+    ['copy', 'copy:Date', 'statement:CreateTable'],
   )
   t.strictSame(
     uses(
