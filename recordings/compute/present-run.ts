@@ -132,10 +132,11 @@ export class PresentRun {
   /** Notes a request of which nobody knows what it did: in a transaction, not even whether that has failed. */
   #loseTrack(asked: Asked, session: number, why: string): void {
     this.#differences.add(liveEffects(asked), why)
-    if (this.#run.isInTransaction(sessionKey(session))) this.#broken.add(session)
+    if (this.isInTransaction({ session })) this.#broken.add(session)
   }
 
-  isInTransaction({ session }: LiveRequest): boolean {
+  /** Whether the engine's session of a request is in a transaction. */
+  isInTransaction({ session }: Pick<LiveRequest, 'session'>): boolean {
     return this.#run.isInTransaction(sessionKey(session))
   }
 
@@ -147,7 +148,7 @@ export class PresentRun {
   /** Whether the session is in a transaction that may have failed. */
   #isBroken(session: number): boolean {
     if (!this.#broken.has(session)) return false
-    if (this.#run.isInTransaction(sessionKey(session))) return true
+    if (this.isInTransaction({ session })) return true
     this.#broken.delete(session)
     return false
   }
