@@ -1,6 +1,6 @@
 import type { LogFields, RehearsalReport, RehearsedMiss } from '../../core/index.js'
 import { plainText } from '../plain-text.js'
-import { shortSql } from './summary.js'
+import { notComputed, shortSql } from './summary.js'
 
 /** How many misses are shown. */
 const mostMisses = 10
@@ -46,7 +46,7 @@ function sentence({ total, played, replayed, ended, passedOver }: RehearsalRepor
 function missLines({ file, line, sql, message, changed, run }: RehearsedMiss): readonly string[] {
   const [first = '', ...rest] = message.split('\n')
   const why = first.replace(/^mockq \w+: /, '')
-  const computed = rest.find(each => each.startsWith('the engine cannot compute it'))
+  const computed = rest.find(each => each.startsWith(notComputed))
   const others = changed.filter(each => !why.includes(each))
   const texts = others.slice(0, mostTexts).map(each => `'${each}'`)
   const more = others.length > mostTexts ? ', …' : ''

@@ -106,14 +106,20 @@ function missText({ lane, file }: LaneReport, miss: MissReport): readonly string
   const lines = message.split('\n')
   const why = lines[0]!.replace(/^mockq \w+: /, '')
   const rest = near?.difference == null ? '' : `  ${plainText(near.difference)}`
-  const next = lines.find(line => line.startsWith('next: '))
+  const [next, computed] = ['next: ', notComputed].map(start =>
+    lines.find(line => line.startsWith(start)),
+  )
   return [
     `  miss ${code} in ${plainText(lane)}${often}: ${shortSql(sql)}`,
     `    ${plainText(why)}`,
+    ...(computed === undefined ? [] : [`    ${plainText(computed)}`]),
     ...(place === undefined ? [] : [`    nearest: ${plainText(place)}${rest}`]),
     ...(next === undefined ? [] : [`    ${plainText(next)}`]),
   ]
 }
+
+/** How the line of a miss begins that says why its answer was not computed. */
+export const notComputed = 'the engine cannot compute it'
 
 function details({ lane, file, unused, bound, computed }: LaneReport): readonly string[] {
   const limited = (lines: readonly string[]) =>

@@ -3,6 +3,7 @@ import type { CountAll } from '../../core/sql/ast/expression.js'
 import type { Query } from '../../core/sql/ast/query.js'
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
+import { nodesIn } from '../../core/sql/map-tree.js'
 import type { LaneIndex } from '../match/lane-index.js'
 import { nameable, treeOf } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
@@ -37,7 +38,12 @@ export class Existence {
         mode === 'ensure' && !object.startsWith(databases) && !this.#isSettled(object),
     )
     if (unsure === undefined) return undefined
-    return `whether ${unsure.object} existed before is not recorded`
+    const { object } = unsure
+    const advice =
+      databaseOf(object) === undefined
+        ? `drop it before, or create it with OR REPLACE`
+        : `create it with OR REPLACE, or count its rows once with SELECT count(*) FROM ${object}`
+    return `whether ${object} existed before is not recorded (${advice})`
   }
 
   /** Notes a write that has succeeded. */
@@ -174,29 +180,43 @@ export class StartAbsence {
     const tree = treeOf(nameable(document.sql), document)
     const items = tree?.kind === 'QueryStatement' ? itemsOfAllRows(tree.query) : undefined
     if (items === undefined) return undefined
-    if (!items.some(({ kind }) => kind === 'CountAll')) return document.rows
-    const count = [...recording.rows(entry)].flat(2)[0]
-    return items.length === 1 && typeof count === 'string' ? Number(count) : undefined
+    const place = items.findIndex(({ kind }) => kind === 'CountAll')
+    if (place < 0) return document.rows
+    const counts = [...recording.rows(entry)].flat().map(row => Number(row[place]))
+    return counts.reduce((a, b) => a + b, 0)
   }
 }
 
-/** The columns of a query that has a row for each row of a table, or is a count of them; else undefined. */
+/** The columns of a query that has a row for each row of a table, or counts all of them, in groups too; else undefined. */
 function itemsOfAllRows({ body, limit, offset, ignoreResult, with: ctes }: Query) {
   if (body.kind !== 'Select' || ctes !== undefined || limit !== undefined) return undefined
   const { distinct, top, items, from, where, groupBy, having, windows, qualify } = body
-  const clauses = [offset, distinct, top, where, groupBy, having, qualify, windows[0]]
+  const clauses = [offset, distinct, top, where, having, qualify, windows[0]]
   if (ignoreResult || clauses.some(each => each !== undefined)) return undefined
+  if (groupBy !== undefined && groupBy.kind !== 'Normal' && groupBy.kind !== 'All') return undefined
   const [table, more] = from
   if (table?.kind !== 'Table' || more !== undefined) return undefined
   const { changes, travel, withOptions, pivot, unpivot, sample } = table
   const others = [changes, travel, withOptions, pivot, unpivot, sample]
   if (others.some(each => each !== undefined)) return undefined
   const shown = items.map(item => (item.kind === 'Star' ? item : item.expr))
-  const isPlain = shown.every(each => rowByRow.has(each.kind) || isPlainCount(each))
-  return isPlain ? shown : undefined
+  const isPlain = shown.every(each => isPlainCount(each) || isOfOneRow(each))
+  const counts = shown.some(isPlainCount)
+  const hasStar = shown.some(({ kind }) => kind === 'Star')
+  if (!isPlain || (counts ? hasStar : groupBy !== undefined)) return undefined
+  // Without groups, a count stands alone.
+  return counts && groupBy === undefined && shown.length > 1 ? undefined : shown
 }
 
-const rowByRow: ReadonlySet<string> = new Set(['Star', 'ColumnRef'])
+/** Whether an expression has no calls and subqueries, so that it is one value of one row. */
+function isOfOneRow(node: object): boolean {
+  for (const { kind } of nodesIn(node)) if (!mayBeOfOneRow(String(kind))) return false
+  return true
+}
+
+function mayBeOfOneRow(kind: string): boolean {
+  return !/^(?:FunctionCall|CountAll|Subquery|InSubquery|Exists|Quantified|Columns)$/.test(kind)
+}
 
 function isPlainCount(node: { readonly kind: string }): boolean {
   const { kind, filter, over } = node as Partial<CountAll>

@@ -209,7 +209,9 @@ t.test('a table that was empty, as a count of its rows shows, is known', async t
       ...[...shown, 'SELECT upper(email) FROM e WHERE n = 2'],
     ]
   const counts = ['SELECT count(*) FROM e', 'SELECT count(*) AS c FROM default.e x']
-  for (const shown of [...counts, 'SELECT * FROM e ORDER BY n']) {
+  const shows = ['SELECT * FROM e ORDER BY n', 'SELECT n + 1, email AS x FROM e ORDER BY 1']
+  const groups = ['SELECT n, count(*) FROM e GROUP BY n ORDER BY n']
+  for (const shown of [...counts, ...shows, ...groups]) {
     const { given, right } = await play(t, asked(shown))
     t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows, shown)
     t.equal(given.at(-1)!.code, undefined)
@@ -221,6 +223,9 @@ t.test('a table that was empty, as a count of its rows shows, is known', async t
     [before, [counts[0]!]],
     [before, [others[0]!]],
     [before, [others[1]!]],
+    [before, ["SELECT max(n), 'x' FROM e"]],
+    [before, ['SELECT DISTINCT email FROM e']],
+    [before, groups],
     [before, [...rolledBack, counts[0]!]],
     [before, ['DELETE FROM e WHERE n = 1', "INSERT INTO e VALUES ('b', 4)", counts[0]!]],
   ] as const) {
