@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type EngineAnswer, EngineRun } from './engine-run.js'
 import { always, type GoldScript, goldScripts } from './gold-scripts.js'
 import { goldConstant, goldRows, goldTables } from './gold-tables.js'
+import { unknownTime } from './recorded-run.js'
 import { familyOf } from './uses-of.js'
 
 /** An expression over a gold table, with the results that the real engine gives. */
@@ -59,7 +60,7 @@ export class Prover {
   /** `gold`: as `goldText` writes it. */
   static async open(gold: string): Promise<Prover> {
     const run = await EngineRun.open({ version: '', seed: 0 })
-    run.begin(noTime, 0)
+    run.begin(unknownTime, 0)
     return new Prover(new GoldText(gold), run)
   }
 
@@ -253,8 +254,6 @@ class GoldText {
     return this.#text.slice(from, this.#text.indexOf('\n', from))
   }
 }
-
-const noTime = 1_767_225_600_000_000n
 
 /** Makes a gold table, with some of its columns; default: all. If that fails, the cases show it. */
 export async function makeGoldTable(
