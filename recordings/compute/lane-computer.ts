@@ -1,7 +1,7 @@
 import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
-import type { Lane, NoAnswer } from '../match/lane.js'
+import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { literalsOf } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
@@ -290,7 +290,6 @@ interface Variants {
 }
 
 const variantSeed = 1
-const noneAlike = 'no recorded statement is like it'
 const provesNothing = 'the recorded answer is empty, which proves nothing'
 const asksForShown =
   'it finds nothing, and asks for a value that recorded answers show, which the server may have made'

@@ -862,6 +862,9 @@ export interface NoAnswer {
   readonly source?: ChangeSource
 }
 
+/** Why nothing is computed for a statement that is like no recorded one: a miss says that anyway. */
+export const noneAlike = 'no recorded statement is like it'
+
 /** A recorded statement that a live one is like. */
 interface LikeStatement {
   readonly occurrence: Occurrence

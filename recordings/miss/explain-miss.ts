@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type NearRecording, type ReplayKind, ReplayMiss } from '../../core/errors/replay-miss.js'
 import { didYouMean } from '../../core/nearest-name.js'
 import type { Json } from '../../core/protocol/backend.js'
-import type { Lane, NoAnswer } from '../match/lane.js'
+import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { type Asked, liveQuestion, subjectOf } from '../match/question.js'
 import { idOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
 import { isTime } from '../redact/placeholder.js'
@@ -64,7 +64,7 @@ export class MissExplainer {
   explain(missed: NoAnswer): ReplayMiss {
     const miss = this.#explained(missed)
     const { notComputed } = missed
-    if (notComputed === undefined) return miss
+    if (notComputed === undefined || notComputed === noneAlike) return miss
     const { kind, message, nearest } = miss
     const why = `the engine cannot compute it, because ${notComputed}`
     return new ReplayMiss(kind as ReplayKind, `${message}\n${why}`, nearest)
