@@ -116,9 +116,11 @@ async function compareWithOracle(): Promise<void> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const recorded = await tally.check('python records from the real engine', () => record(first))
   const before = hashOf(first)
-  await tally.check('recording again gives the same bytes', async () => {
+  // The line of values says when statements were sent: a recording in another folder has others.
+  const lines = hashOf(first, withoutValues)
+  await tally.check('recording again in another folder gives the same lines', async () => {
     await record(second)
-    assert.equal(hashOf(second), before)
+    assert.equal(hashOf(second, withoutValues), lines)
   })
   await tally.check('recording over a recording gives the same bytes', async () => {
     await record(first, '--mode', 'all')
@@ -265,14 +267,21 @@ async function askThrough(driver: InstalledDriver, dsn: string): Promise<Answers
   return ask(client).finally(() => client.close())
 }
 
-/** A hash of all files of a folder with their names. */
-function hashOf(folder: string): string {
+/** A hash of all files of a folder with their names. `kept`: what of a file counts. */
+function hashOf(folder: string, kept = (content: Buffer): Buffer | string => content): string {
   const hash = createHash('sha256')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
-  for (const file of files.sort()) hash.update(file.slice(folder.length)).update(readFileSync(file))
+  for (const file of files.sort()) {
+    hash.update(file.slice(folder.length)).update(kept(readFileSync(file)))
+  }
   return hash.digest('hex')
+}
+
+function withoutValues(content: Buffer): string {
+  const lines = content.toString('latin1').split('\n')
+  return lines.filter(line => !line.includes('"k":"values"')).join('\n')
 }
 
 const missing = await oracleMissing()
