@@ -182,6 +182,8 @@ export class StartAbsence {
     if (items === undefined) return undefined
     const place = items.findIndex(({ kind }) => kind === 'CountAll')
     if (place < 0) return document.rows
+    // Rows in a blob are not here.
+    if (document.blob !== undefined) return undefined
     const counts = [...recording.rows(entry)].flat().map(row => Number(row[place]))
     return counts.reduce((a, b) => a + b, 0)
   }

@@ -116,6 +116,7 @@ export class ChangedData {
       if (isForGood && mode === 'gone') {
         this.#objects.delete(object)
         this.#times.delete(object)
+        this.#earlier.forget(object)
         continue
       }
       for (const each of from === undefined ? [object] : [object, from]) {
