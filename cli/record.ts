@@ -56,6 +56,9 @@ export const recordOptions = {
   'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
   'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
   timing: flag('also record how long statements take, for replay --timing'),
+  'table-checksums': flag(
+    'also record a checksum of each table that is found on the server, for replay --init',
+  ),
   report: reportOption,
   'no-rehearsal': flag('do not try at the end whether the next run would have all its answers'),
   ...redactOptions('data to replace by fakes in the recording'),
@@ -74,12 +77,13 @@ export async function openRecord(
 ): Promise<RunningServer<RecordBackend>> {
   const { openRecorder } = await import('../recordings/index.js')
   const { recordings, target, 'target-ca': ca, 'target-proxy': proxy, prune, timing: times } = args
+  const { 'table-checksums': tableChecksums } = args
   const { version: serverVersion } = options
   return startServer({
     ...options,
     backend: ports =>
       openRecorder({
-        ...{ ...ports, recordings, mode: recordModeOf(args), prune, times },
+        ...{ ...ports, recordings, mode: recordModeOf(args), prune, times, tableChecksums },
         ...(target !== undefined && { target }),
         ...(proxy !== undefined && { targetProxy: proxy }),
         environment: process.env,

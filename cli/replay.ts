@@ -1,7 +1,13 @@
-import { type RunningServer, type ServerOptions, startServer } from '../core/index.js'
+import {
+  type InitFile,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../core/index.js'
 import type { Player } from '../recordings/index.js'
 import { type Args, defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
+import { initOption, readInitFiles } from './init-files.js'
 import { flag, optional, repeated, withDefault } from './option.js'
 import { isAsked, sumOf } from './run-report/totals.js'
 import { runServer } from './run-server.js'
@@ -35,6 +41,7 @@ export const replayOptions = {
     'whether the engine computes answers for values that changed, where the recording bears it out; off with --strict',
   ),
   now: optional(instant, 'time at which the clock is fixed, in UTC'),
+  init: initOption,
   timing: withDefault(
     timing,
     '0',
@@ -51,19 +58,23 @@ export const replayOptions = {
 export async function openReplay(
   args: Args<typeof replayOptions>,
   options: Omit<ServerOptions, 'backend'>,
+  init: readonly InitFile[] = args.init.flatMap(path => readInitFiles('--init', path)),
 ): Promise<RunningServer<Player>> {
-  const { openPlayer } = await import('../recordings/index.js')
+  const { openPlayer, tryInit } = await import('../recordings/index.js')
   const { recordings, user: users, history, order, strict, now, timing, computed } = args
   return startServer({
     ...options,
     ...(now !== undefined && { now }),
-    backend: ports =>
-      openPlayer({
-        ...{ ...ports, recordings, users, strict, timing, ...redactionIn(args) },
+    backend: async ports => {
+      const player = openPlayer({
+        ...{ ...ports, recordings, users, strict, timing, init, ...redactionIn(args) },
         historyBySession: history !== undefined,
         looseOrder: order !== undefined,
         computed: computed === 'on',
-      }),
+      })
+      await tryInit(init, player.facts().version)
+      return player
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Backend } from '../core/protocol/backend.js'
+import type { InitFile } from '../core/serve/run-script.js'
 import type { OverlayOptions } from './overlay/overlay.js'
 
 export type { OverlayOptions } from './overlay/overlay.js'
@@ -17,4 +18,9 @@ export { type LoadedRecordings, loadRecordings } from './save/load-recordings.js
  */
 export async function openOverlay(options: OverlayOptions): Promise<Backend> {
   return (await import('./overlay/overlay.js')).openOverlay(options)
+}
+
+/** Runs what is `init` for a player of recordings of a server of some version, to find its errors before the player needs it. Rejects as `openServe` does. */
+export async function tryInit(init: readonly InitFile[], version: string): Promise<void> {
+  if (init.length > 0) await (await import('./compute/given-tables.js')).tryInit(init, version)
 }

@@ -96,6 +96,8 @@ export interface RecordOptions extends CommonOptions {
   readonly readOnSecs?: number
   /** Also records how long statements take, for `timing` of `replay`. */
   readonly timing?: boolean
+  /** Also records a checksum of each table that is found on the server, for `init` of `replay`. */
+  readonly tableChecksums?: boolean
 }
 
 /** The options of `replay`. */
@@ -116,6 +118,11 @@ export interface ReplayOptions extends CommonOptions {
   readonly strict?: boolean
   /** `'off'`: the engine computes no answers for values that changed. Default: `'on'`, unless `strict`. */
   readonly computed?: 'on' | 'off'
+  /**
+   * What makes the tables that were there before the recording: one or several. They are used to compute answers where the
+   * recording has their checksums (`tableChecksums`).
+   */
+  readonly init?: InitOption | readonly InitOption[]
   /** How long statements take: as recorded (with `timing: true`), a multiple of it, or `'0'` (the default). */
   readonly timing?: '0' | 'recorded' | `${number}x`
   /** Time at which the clock is fixed. */

@@ -82,9 +82,8 @@ export function readServe(
   given: unknown,
 ): ReadOptions<typeof serveOptions> & { readonly init: readonly InitFile[] } {
   const args = read('serve', serveOptions, given, [...ownOptions, 'init', 'faults'])
-  const { init = [] } = given as ServeOptions
-  const files = (Array.isArray(init) ? init : [init]).flatMap(readInit)
-  return { args, listen: listenGiven('serve', given as CommonOptions, args), init: files }
+  const listen = listenGiven('serve', given as CommonOptions, args)
+  return { args, listen, init: readInits('serve', given as ServeOptions) }
 }
 
 /** The options of `record`. Throws `UsageError`. */
@@ -98,9 +97,12 @@ export function readRecord(given: unknown): ReadOptions<typeof recordOptions> {
 }
 
 /** The options of `replay`. Throws `UsageError`. */
-export function readReplay(given: unknown): ReadOptions<typeof replayOptions> {
-  const args = withKey(read('replay', replayOptions, given, [...ownOptions, 'faults']))
-  return { args, listen: listenGiven('replay', given as CommonOptions, args) }
+export function readReplay(
+  given: unknown,
+): ReadOptions<typeof replayOptions> & { readonly init: readonly InitFile[] } {
+  const args = withKey(read('replay', replayOptions, given, [...ownOptions, 'init', 'faults']))
+  const listen = listenGiven('replay', given as CommonOptions, args)
+  return { args, listen, init: readInits('replay', given as ReplayOptions) }
 }
 
 /** A secret is better kept in the environment than in code. */
@@ -161,8 +163,17 @@ function logOf(log: Exclude<CommonOptions['log'], undefined>): Log {
   return typeof log === 'string' ? briefLog(stderrLog(log)) : log
 }
 
+/** The files that `init` names, a value or a list of them. Throws `UsageError`. */
+function readInits(
+  fn: 'serve' | 'replay',
+  { init = [] }: Pick<ServeOptions, 'init'>,
+): readonly InitFile[] {
+  const option = `${fn}: init`
+  return (Array.isArray(init) ? init : [init]).flatMap(each => readInit(option, each))
+}
+
 /** The files that a value of `init` means. Throws `UsageError`. */
-function readInit(init: unknown): readonly InitFile[] {
+function readInit(initOption: string, init: unknown): readonly InitFile[] {
   if (typeof init === 'string' && init !== '')
     return isPath(init) ? readInitFiles(initOption, init) : [{ path: 'init', sql: init }]
   if (init instanceof URL && init.protocol === 'file:')
@@ -176,8 +187,6 @@ function readInit(init: unknown): readonly InitFile[] {
     `${initOption} must be a path, SQL, { sql: '…' }, or a list of these, not ${shown(init)}`,
   )
 }
-
-const initOption = 'serve: init'
 
 const isPath = (given: string): boolean =>
   pathEnd.test(given) || pathBegin.test(given) || !/\s/.test(given) || existsSync(given)

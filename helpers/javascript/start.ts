@@ -36,6 +36,6 @@ export async function record(options: RecordOptions = {}): Promise<MockqServer> 
  * damaged.
  */
 export async function replay(options: ReplayOptions = {}): Promise<MockqServer> {
-  const { args, listen } = readReplay(options)
-  return mockqServer(await openReplay(args, listen), { user: args.user[0] ?? rootUser })
+  const { args, listen, init } = readReplay(options)
+  return mockqServer(await openReplay(args, listen, init), { user: args.user[0] ?? rootUser })
 }

@@ -4,6 +4,7 @@ import { QueryError } from '../../core/errors/query-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { type Ids, SeededIds } from '../../core/ids.js'
 import type { Backend, Principal, ResultField } from '../../core/protocol/backend.js'
+import type { InitFile } from '../../core/serve/run-script.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import { textName } from '../../core/sql/print/quote.js'
 import { DrainedRun } from '../drained-run.js'
@@ -34,6 +35,8 @@ export interface EngineRunOptions {
   readonly version: string
   /** 0; another number makes a variant with other times, ids, random numbers and numbers of sequences. */
   readonly seed: number
+  /** What runs before everything else. */
+  readonly init?: readonly InitFile[]
 }
 
 /**
@@ -57,13 +60,16 @@ export class EngineRun {
     this.#plans = plans
   }
 
-  static async open({ version, seed }: EngineRunOptions): Promise<EngineRun> {
+  static async open({ version, seed, init = [] }: EngineRunOptions): Promise<EngineRun> {
     const { openServe } = await import('../../core/serve/open-serve.js')
     const clock = new GivenClock()
     const ids = new TaggedIds(seed)
     const plans = new PlanNotes(seed)
     const backend = await openServe(
-      { engine: 'memory', version, isClosed: true, watch: plans, limits: { snapshots: mostKept } },
+      {
+        ...{ engine: 'memory', version, isClosed: true, watch: plans, init },
+        limits: { snapshots: mostKept },
+      },
       { clock, ids },
     )
     const root = await backend.authenticate(rootCaller)

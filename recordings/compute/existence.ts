@@ -8,6 +8,7 @@ import type { LaneIndex } from '../match/lane-index.js'
 import { nameable, treeOf } from '../match/question.js'
 import type { Occurrence } from '../match/recorded-question.js'
 import type { Entry } from '../store/recording.js'
+import { foundIn } from './found-in.js'
 
 /**
  * Of which objects a run knows whether they exist: those that it has created or dropped itself, those in databases that
@@ -21,14 +22,15 @@ export class Existence {
   readonly #settled: Set<ObjectName>
   readonly #databases: Set<string>
 
-  constructor(atStart: StartAbsence, from?: Existence) {
+  /** `given`: objects that a run has from the start, as they were. */
+  constructor(atStart: StartAbsence, given: Iterable<ObjectName> = [], from?: Existence) {
     this.#atStart = atStart
-    this.#settled = new Set(from === undefined ? [] : from.#settled)
+    this.#settled = new Set(from === undefined ? given : from.#settled)
     this.#databases = new Set(from === undefined ? [] : from.#databases)
   }
 
   copy(): Existence {
-    return new Existence(this.#atStart, this)
+    return new Existence(this.#atStart, [], this)
   }
 
   /** Why it is unknown what a write has found; undefined if it is known. */
@@ -83,6 +85,9 @@ export class StartAbsence {
   constructor(index: LaneIndex) {
     this.#index = index
     for (const occurrence of index.occurrences) this.#note(occurrence)
+    for (const [table, { index: at, found }] of foundIn(index)) {
+      if (found.length === 1) this.#unknown.set(table, at - 1)
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import { errorCodes } from '../../core/errors/codes.js'
+import type { InitFile } from '../../core/serve/run-script.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
@@ -17,7 +18,9 @@ import { undeterminedIn } from './determined.js'
 import type { EngineAnswer } from './engine-run.js'
 import { errorCore, isSameError, messageNow, withoutLiterals } from './error-message.js'
 import { StartAbsence } from './existence.js'
+import { foundIn } from './found-in.js'
 import { mayGenerate } from './generated-values.js'
+import { compareGiven, type GivenTables } from './given-tables.js'
 import { isOfPlan } from './overloads-in.js'
 import { PresentRun, withoutEscapes } from './present-run.js'
 import { disprovedIn } from './proofs.js'
@@ -33,6 +36,8 @@ export interface ComputerOptions {
   readonly log: LiveLog
   /** Recorded texts as they are in this run, in a session with a time zone. */
   readonly restoreIn: (timezone: string) => Restore
+  /** What makes the tables that were there before the recording. */
+  readonly init: readonly InitFile[]
 }
 
 /** A request without a recorded answer that is provably right. */
@@ -73,6 +78,7 @@ export interface NotComputed {
 export class LaneComputer {
   readonly #options: ComputerOptions
   #atStart: StartAbsence | undefined
+  #given: Promise<GivenTables | undefined> | undefined
   #recorded: Promise<RecordedRun> | undefined
   #present: Promise<PresentRun> | undefined
   /** The same runs with other times, ids, random numbers and numbers of sequences. */
@@ -253,10 +259,23 @@ export class LaneComputer {
   }
 
   #recordedRun(): Promise<RecordedRun> {
-    const { lane, blobs } = this.#options
-    const { index } = lane
-    this.#recorded ??= RecordedRun.open({ index, blobs, atStart: this.#absence() }, 0)
+    this.#recorded ??= this.#openRecorded(0)
     return this.#recorded
+  }
+
+  async #openRecorded(seed: number): Promise<RecordedRun> {
+    const { lane, blobs } = this.#options
+    const options = { index: lane.index, blobs, atStart: this.#absence() }
+    return RecordedRun.open({ ...options, given: await this.#givenTables() }, seed)
+  }
+
+  #givenTables(): Promise<GivenTables | undefined> {
+    const { init, lane } = this.#options
+    this.#given ??=
+      init.length === 0
+        ? Promise.resolve(undefined)
+        : compareGiven(init, foundIn(lane.index), lane.index.recording.meta.server)
+    return this.#given
   }
 
   #absence(): StartAbsence {
@@ -269,16 +288,14 @@ export class LaneComputer {
     return this.#present
   }
 
-  #openPresent(seed: number): Promise<PresentRun> {
+  async #openPresent(seed: number): Promise<PresentRun> {
     const { lane, blobs, log, restoreIn } = this.#options
-    const atStart = this.#absence()
-    return PresentRun.open({ index: lane.index, blobs, log, restoreIn, atStart }, seed)
+    const [atStart, given] = [this.#absence(), await this.#givenTables()]
+    return PresentRun.open({ index: lane.index, blobs, log, restoreIn, atStart, given }, seed)
   }
 
   async #variants(): Promise<Variants> {
-    const { lane, blobs } = this.#options
-    const options = { index: lane.index, blobs, atStart: this.#absence() }
-    this.#recordedVariant ??= RecordedRun.open(options, variantSeed)
+    this.#recordedVariant ??= this.#openRecorded(variantSeed)
     this.#presentVariant ??= this.#openPresent(variantSeed)
     return { recorded: await this.#recordedVariant, present: await this.#presentVariant }
   }

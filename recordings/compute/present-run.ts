@@ -15,6 +15,7 @@ import type { Rows } from '../store/document.js'
 import { type EngineAnswer, EngineRun } from './engine-run.js'
 import { Existence, type StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
+import type { GivenTables } from './given-tables.js'
 import { unprovenIn } from './proven.js'
 import { unlike } from './recorded-run.js'
 import { usesOf } from './uses-of.js'
@@ -23,6 +24,8 @@ import { writeDifference } from './write-difference.js'
 export interface PresentOptions {
   readonly index: LaneIndex
   readonly atStart: StartAbsence
+  /** The tables that were there before. */
+  readonly given: GivenTables | undefined
   readonly blobs: BlobFolder
   readonly log: LiveLog
   /** Recorded texts as they are in this run, in a session with a time zone. */
@@ -46,12 +49,15 @@ export class PresentRun {
   private constructor(options: PresentOptions, run: EngineRun) {
     this.#options = options
     this.#run = run
-    this.#existence = new Existence(options.atStart)
+    const { atStart, given } = options
+    this.#existence = new Existence(atStart, given?.same)
+    for (const [object, why] of given?.different ?? []) this.#differences.addObject(object, why)
   }
 
   static async open(options: PresentOptions, seed: number): Promise<PresentRun> {
     const version = options.index.recording.meta.server
-    const run = await EngineRun.open({ version, seed })
+    const { init } = options.given ?? {}
+    const run = await EngineRun.open({ version, seed, ...(init && { init }) })
     await run.makeDatabases(options.atStart.databases.map(options.restoreIn('UTC')))
     return new PresentRun(options, run)
   }
@@ -116,7 +122,7 @@ export class PresentRun {
     this.skip(place)
     const own = liveEffects(asked)
     this.#mayGenerate ||= 'key' in asked && mayGenerate(asked)
-    this.#differences.noteSequences(own)
+    this.#differences.noteDefinitions(own)
     if (isError) return
     const doubt = this.#existence.doubtIn(effects)
     if (doubt !== undefined) this.#differences.add(own, `${textOf(asked)}: ${doubt}`)
@@ -193,7 +199,7 @@ export class PresentRun {
       if (asked.k === 'stmt') this.noteUses(overloads, treeOf(asked.sql, asked))
       return
     }
-    this.#differences.noteSequences(effects)
+    this.#differences.noteDefinitions(effects)
     const isBroken = this.#isBroken(entry.session)
     const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
     this.#run.begin(entry.at, answer.index)

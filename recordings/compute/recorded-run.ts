@@ -24,12 +24,15 @@ import type { Recording } from '../store/recording.js'
 import { type EngineAnswer, EngineRun, type KeptRun } from './engine-run.js'
 import { Existence, type StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
+import type { GivenTables } from './given-tables.js'
 import { writeDifference } from './write-difference.js'
 
 export interface RecordedOptions {
   readonly index: LaneIndex
   readonly blobs: BlobFolder
   readonly atStart: StartAbsence
+  /** The tables that were there before. */
+  readonly given: GivenTables | undefined
 }
 
 /** The engine's answer to a recorded statement, and the recorded one with the recorded values. */
@@ -61,17 +64,20 @@ export class RecordedRun {
   #sinceKept = 0
   #names = 0
 
-  private constructor({ index, blobs, atStart }: RecordedOptions, run: EngineRun) {
+  private constructor({ index, blobs, atStart, given }: RecordedOptions, run: EngineRun) {
     this.#index = index
     this.#blobs = blobs
     this.#run = run
-    this.#existence = new Existence(atStart)
+    this.#existence = new Existence(atStart, given?.same)
+    for (const [object, why] of given?.different ?? []) this.#differences.addObject(object, why)
   }
 
   /** `seed`: see `EngineRunOptions`. */
   static async open(options: RecordedOptions, seed: number): Promise<RecordedRun> {
     const version = options.index.recording.meta.server
-    const recorded = new RecordedRun(options, await EngineRun.open({ version, seed }))
+    const { init } = options.given ?? {}
+    const run = await EngineRun.open({ version, seed, ...(init && { init }) })
+    const recorded = new RecordedRun(options, run)
     await recorded.#run.makeDatabases(options.atStart.databases)
     await recorded.#keep()
     return recorded
@@ -147,7 +153,7 @@ export class RecordedRun {
   async #runNext(occurrence: Occurrence, document: PlayDocument): Promise<EngineAnswer> {
     const effects = liveEffects(document as Asked)
     this.#mayGenerate ||= 'key' in document && mayGenerate(document)
-    this.#differences.noteSequences(effects)
+    this.#differences.noteDefinitions(effects)
     const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
     const answer = await this.#perform(document, sessionOf(occurrence))
     this.#next = occurrence.index + 1

@@ -1,4 +1,4 @@
-import type { Effects, ObjectName, WriteMode } from '../../core/sql/effects/effects.js'
+import type { Effects, ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import { literal } from '../../core/sql/print/catalog-statements.js'
 import type { PlayDocument } from '../store/document.js'
@@ -36,6 +36,8 @@ export class LaneDifference {
   #all: string | undefined
   /** The sequences from which columns of tables have their defaults. */
   readonly #sequences = new Set<ObjectName>()
+  /** What views, functions and policies of the lane have read at any time. */
+  readonly #dependsOn = new Map<ObjectName, Set<ObjectName>>()
   /** Why global settings may differ, on which every answer depends. */
   #settings: string | undefined
 
@@ -45,16 +47,41 @@ export class LaneDifference {
     for (const [object, why] of this.#before) copy.#before.set(object, why)
     for (const object of this.#temporary) copy.#temporary.add(object)
     for (const sequence of this.#sequences) copy.#sequences.add(sequence)
+    for (const [object, all] of this.#dependsOn) copy.#dependsOn.set(object, new Set(all))
     copy.#all = this.#all
     copy.#settings = this.#settings
     return copy
   }
 
-  /** Notes which sequences the writes to a new table will advance. */
-  noteSequences({ writes }: LiveEffects): void {
-    for (const { sequences = [] } of writes) {
+  /** Notes which sequences the writes to a new table will advance, and what a new view or function reads. */
+  noteDefinitions({ writes }: LiveEffects): void {
+    for (const { object, sequences = [], dependsOn = [] } of writes) {
       for (const sequence of sequences) this.#sequences.add(sequence)
+      if (dependsOn.length === 0) continue
+      const known = this.#dependsOn.get(object) ?? new Set()
+      for (const each of dependsOn) known.add(each)
+      this.#dependsOn.set(object, known)
     }
+  }
+
+  /** Notes that a write is to a temporary table, or moves one. */
+  #noteTemporary({ object, from, temporary }: Write): void {
+    const isMoved = from !== undefined && this.#temporary.has(from)
+    if (temporary === true || isMoved) this.#temporary.add(object)
+  }
+
+  /** Objects, and what those that are views or functions read. */
+  #withDependencies(names: Iterable<ObjectName>): ReadonlySet<ObjectName> {
+    const all = new Set(names)
+    // A set grows while it is read.
+    for (const name of all) for (const each of this.#dependsOn.get(name) ?? []) all.add(each)
+    return all
+  }
+
+  /** Adds an object that differs from the start. */
+  addObject(object: ObjectName, why: string): void {
+    if (object.startsWith('#global ')) this.#settings ??= why
+    this.#objects.set(object, why)
   }
 
   /** Adds what a recorded write should have written. */
@@ -62,8 +89,9 @@ export class LaneDifference {
     const setsGlobally = writes.some(({ object }) => object.startsWith('#global '))
     if (setsGlobally || (writesAll && leavesSettings !== true)) this.#settings ??= why
     if (writesAll || transaction !== undefined) this.#all ??= why
-    for (const { object, from, temporary } of writes) {
-      if (temporary === true) this.#temporary.add(object)
+    for (const write of writes) {
+      this.#noteTemporary(write)
+      const { object, from } = write
       const advanced = databaseOf(object) === undefined ? [] : this.#sequences
       for (const name of [object, ...(from === undefined ? [] : [from]), ...advanced]) {
         if (!this.#objects.has(name)) this.#objects.set(name, why)
@@ -76,8 +104,9 @@ export class LaneDifference {
    * or dropped is now the same on both.
    */
   noteRenewed({ writes }: LiveEffects): void {
-    for (const { object, mode, from, temporary } of writes) {
-      if (temporary === true) this.#temporary.add(object)
+    for (const write of writes) {
+      this.#noteTemporary(write)
+      const { object, mode, from } = write
       const why = mode === 'back' ? this.#before.get(object) : undefined
       if (why !== undefined) this.#objects.set(object, why)
       const isRenewed = renewing.has(mode) && from === undefined && databaseOf(object) !== undefined
@@ -113,7 +142,8 @@ export class LaneDifference {
     if (first === undefined) return undefined
     if (readsAll || readsPast || lists.length > 0)
       return { what: 'objects that it may read', why: first }
-    const names = new Set([...reads, ...looks.map(({ object }) => object), ...loads])
+    const named = [...reads, ...looks.map(({ object }) => object), ...loads]
+    const names = this.#withDependencies(named)
     for (const name of names) {
       if (!isBuiltIn(name) && this.#all !== undefined)
         return { what: shownName(name), why: this.#all }

@@ -47,6 +47,7 @@ import type { LanePlayer } from '../replay/lane-player.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   FaultDocument,
+  FoundTable,
   PartFields,
   PlayDocument,
   Question,
@@ -56,6 +57,7 @@ import type {
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepContent, whyNot } from './content-sink.js'
 import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
+import { FoundTables } from './found-tables.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
@@ -71,6 +73,8 @@ export interface LaneRecorderOptions {
   readonly clock: Clock
   readonly readOn: ReadOnLimits
   readonly times: boolean
+  /** Whether to note what the tables held that the lane found. */
+  readonly tableChecksums: boolean
   /** Hides data in what is recorded. */
   readonly redactor?: Redactor | undefined
   /** Counts what is not recorded as it was answered. */
@@ -88,6 +92,7 @@ export class LaneRecorder {
   readonly #tally: LaneTally
   readonly #redactor: Redactor | undefined
   readonly #made = new MadeUsers()
+  readonly #found: FoundTables | undefined
   /** Whom the upstream has answered, as `keyOfCaller` names them. */
   readonly #admitted = new Set<string>()
   readonly #running = new Set<Promise<unknown>>()
@@ -100,6 +105,7 @@ export class LaneRecorder {
   constructor(options: LaneRecorderOptions) {
     const { writer, upstream, blobs, clock, readOn, times, tally, redactor } = options
     this.#redactor = redactor
+    this.#found = options.tableChecksums ? new FoundTables(upstream) : undefined
     this.#readOn = readOn
     this.#times = times
     this.#tally = tally
@@ -176,6 +182,13 @@ export class LaneRecorder {
       signal,
       slicesRows: true,
     }
+    if (this.#found !== undefined && entry.question !== unaskable) {
+      const { question } = entry
+      const { queryId } = statement
+      entry.found = await this.#found.before({
+        ...{ question, queryId, asker: caller, signal, session: context.session },
+      })
+    }
     const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
     // A read is placed at its start, because its rows show that moment; a write at its end.
@@ -185,13 +198,14 @@ export class LaneRecorder {
 
   /** Records a statement; one that is recorded already is only compared. */
   async #addStatement(entry: NewEntry, answered: AnswerDocument): Promise<void> {
-    const { sql, question, recorded, writer, identity, ordinal } = entry
+    const { sql, question, recorded, writer, identity, ordinal, found = [] } = entry
     if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
     else if (answered.end !== undefined) this.#tally.ended(answered.end, sql)
     else this.#tally.answered(nameOf(question))
     if (recorded !== undefined || question === unaskable) await writer.discard()
     else {
-      await this.#writer.addStatement({ ...answered, ...entry.beside }, writer, identity, ordinal)
+      const own = { ...entry.beside, ...(found.length > 0 && { found }) }
+      await this.#writer.addStatement({ ...answered, ...own }, writer, identity, ordinal)
     }
   }
 
@@ -494,6 +508,7 @@ interface NewEntry {
   readonly mayWrite: boolean
   /** Known once the upstream has started to answer. */
   beside?: Pick<PartFields, 'beside'>
+  found?: readonly FoundTable[]
   ordinal?: number
 }
 

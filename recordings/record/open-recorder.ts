@@ -53,6 +53,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   prune: optional(flag),
   readOn: optional(anObject),
   times: optional(flag),
+  tableChecksums: optional(flag),
   targetCa: optional(filledText),
   targetProxy: optional(filledText),
   environment: optional(anObject),
@@ -80,7 +81,9 @@ export async function openRecorder(options: RecorderOptions): Promise<RecordBack
   if (options.prune === true && options.mode !== 'all') {
     throw new UsageError('--prune goes with --mode all: the other modes remove nothing')
   }
-  redactionOf(options)
+  if (redactionOf(options) !== undefined && options.tableChecksums === true) {
+    throw new UsageError('--table-checksums cannot go with --redact: checksums tell of hidden data')
+  }
   if (options.mode === 'none') return createPlayer(options)
   const { target } = options
   if (target === undefined) {

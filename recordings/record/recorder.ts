@@ -74,6 +74,10 @@ export interface RecorderOptions extends RedactOptions {
   readonly readOn?: Partial<ReadOnLimits>
   /** Also records how long answers took, for `timing` of the player. */
   readonly times?: boolean
+  /**
+   * Also records a checksum of each table that a lane finds on the server, for `init` of the player. Not with `redact`.
+   */
+  readonly tableChecksums?: boolean
   /** CA certificates in PEM to trust for an https target, besides those of the system. */
   readonly targetCa?: string
   /** The proxy for requests to the target, instead of those of `environment`. */
@@ -407,6 +411,7 @@ export class Recorder implements Backend {
       clock: this.#options.clock,
       readOn: { ...defaultReadOn, ...this.#options.readOn },
       times: this.#options.times ?? false,
+      tableChecksums: this.#options.tableChecksums ?? false,
     })
     this.#lanes.set(lane, recorder)
     return recorder

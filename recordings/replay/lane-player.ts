@@ -16,6 +16,7 @@ import type {
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import type { ComputedReport } from '../../core/protocol/run-report.js'
+import type { InitFile } from '../../core/serve/run-script.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
@@ -76,6 +77,8 @@ export interface LanePlayerOptions {
   readonly redactor?: Redactor | undefined
   /** Whether the engine may compute answers (docs/recordings.md#computed-answers). */
   readonly computes?: boolean
+  /** What makes the tables that were there before the recording, for computed answers. */
+  readonly init?: readonly InitFile[]
 }
 
 /** A statement that is answered from the recording. */
@@ -323,7 +326,7 @@ export class LanePlayer {
   async #openComputer(): Promise<LaneComputer> {
     const { LaneComputer } = await import('../compute/lane-computer.js')
     return new LaneComputer({
-      ...{ lane: this.lane, blobs: this.#blobs, log: this.#log! },
+      ...{ lane: this.lane, blobs: this.#blobs, log: this.#log!, init: this.#options.init ?? [] },
       restoreIn: timezone => this.#restoreIn(timezone),
     })
   }

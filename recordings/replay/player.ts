@@ -4,6 +4,7 @@ import {
   factor,
   filledText,
   flag,
+  initFiles,
   listOf,
   type OptionTable,
   optional,
@@ -39,6 +40,7 @@ import type {
 } from '../../core/protocol/lane-state.js'
 import type { RunReport } from '../../core/protocol/run-report.js'
 import { restoredFrom, Snapshots } from '../../core/protocol/snapshots.js'
+import type { InitFile } from '../../core/serve/run-script.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import type { NotComputed } from '../compute/lane-computer.js'
@@ -77,6 +79,11 @@ export interface PlayerOptions extends RedactOptions {
    * Whether the engine may compute answers that are not recorded for the present values; default: yes, unless `strict`.
    */
   readonly computed?: boolean
+  /**
+   * What makes the tables that were there before the recording; computed answers use them where the recording has their
+   * checksums.
+   */
+  readonly init?: readonly InitFile[]
   /** Statements take so many times the recorded time; 0 (the default): they are answered at once. */
   readonly timing?: number
 }
@@ -98,6 +105,7 @@ export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown 
   looseOrder: optional(flag),
   strict: optional(flag),
   computed: optional(flag),
+  init: optional(initFiles),
   timing: optional(factor),
   redact: optional(someTexts),
   redactKey: optional(filledText),
@@ -114,6 +122,10 @@ export function openPlayer(options: PlayerOptions): Player {
 
 /** As `openPlayer`, for options that are already checked. */
 export function createPlayer(options: PlayerOptions): Player {
+  if (options.init !== undefined && options.init.length > 0 && !mayCompute(options)) {
+    const others = '--strict, --history, --order and --computed off'
+    throw new UsageError(`--init is for computed answers: it cannot go with ${others}`)
+  }
   const loaded = loadRecordings(options.recordings)
   if (options.timing !== undefined && options.timing > 0) checkTimes(loaded, options)
   warnOfLeft(loaded, options.log)
@@ -125,6 +137,11 @@ export function createPlayer(options: PlayerOptions): Player {
   }
   checkIsRedacted(loaded, options)
   return new Player(loaded, options)
+}
+
+/** Whether the engine may compute answers: it has one state for all sessions. */
+function mayCompute({ computed, strict, historyBySession, looseOrder }: PlayerOptions): boolean {
+  return computed !== false && !strict && !historyBySession && !looseOrder
 }
 
 /** Warns of lanes with statements that have no times; throws `UsageError` if that is so in all lanes. */
@@ -182,8 +199,6 @@ export class Player implements Backend {
     this.#loaded = loaded
     this.#options = options
     const { historyBySession = false, looseOrder = false, strict = false, clock } = options
-    // The engine has one state for all sessions.
-    const computes = options.computed !== false && !strict && !historyBySession && !looseOrder
     const blobs = new BlobFolder(loaded.folder)
     this.#redaction = new LaneRedaction(loaded, options)
     const players = [...loaded.lanes].map(([name, recording]) => {
@@ -197,7 +212,8 @@ export class Player implements Backend {
         laneOptions,
       )
       const player = new LanePlayer({
-        ...{ lane, blobs, clock, redactor: this.#redaction.of(name), computes },
+        ...{ lane, blobs, clock, redactor: this.#redaction.of(name) },
+        ...{ computes: mayCompute(options), init: options.init ?? [] },
         tellMiss: (miss, asked, queryId) => {
           this.#note(miss, name, missedRequest(asked, queryId))
         },

@@ -84,6 +84,14 @@ export interface Question {
   readonly attach?: AttachmentDocument
 }
 
+/**
+ * A table that a recorder found, with its number of rows and `tableChecksum`; without these if there was no such table.
+ * Its name is `database.table`.
+ */
+export type FoundTable =
+  | readonly [table: string, rows: number, checksum: string]
+  | readonly [table: string]
+
 /** Fields in `.nedb.part` only. */
 export interface PartFields {
   /** Set if another request was in progress when it was sent. */
@@ -133,6 +141,8 @@ export interface StatementDocument extends Question, PartFields {
   readonly fault?: FaultDocument
   /** Absent if the answer is complete. */
   readonly end?: End
+  /** Tables of which it is the lane's first use, as they were before; only with `record --table-checksums`. */
+  readonly found?: readonly FoundTable[]
   /** Name of the file in `blobs/` with the rows, one JSON array per line. */
   readonly blob?: string
 }

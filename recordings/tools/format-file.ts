@@ -467,7 +467,20 @@ const fieldNames = new Set([
     'error',
     'fault',
   ],
-  ...['end', 'blob', 'stage', 'path', 'size', 'sha', 'text', 'bytes', 'r', 'times', 'texts'],
+  ...[
+    'end',
+    'found',
+    'blob',
+    'stage',
+    'path',
+    'size',
+    'sha',
+    'text',
+    'bytes',
+    'r',
+    'times',
+    'texts',
+  ],
 ])
 
 /** The highest number of a masked secret in a file. */

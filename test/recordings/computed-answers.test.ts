@@ -234,6 +234,27 @@ t.test('a table that was empty, as a count of its rows shows, is known', async t
   }
 })
 
+t.test(
+  'what a missed write changes is unknown through functions and renamed tables, too',
+  async t => {
+    const live = drawValues(1).word
+    const missed = (sql: string, { word }: Values) => (word === live ? [sql] : [])
+    const functions = await play(t, each => [
+      ...['CREATE FUNCTION f AS (x) -> x + 1', 'CREATE FUNCTION g AS (x) -> f(x) * 2'],
+      ...['SELECT g(1), 5', ...missed('ALTER FUNCTION f AS (x) -> x + 7', each)],
+      `SELECT g(1), ${each.count}`,
+    ])
+    t.match(functions.given.at(-1)!.message, /#?function f/)
+    const renamed = await play(t, each => [
+      ...['CREATE TABLE u (a VARCHAR)', `INSERT INTO u VALUES ('${each.word}')`],
+      'CREATE TEMP TABLE t (a VARCHAR)',
+      ...['SELECT upper(a) FROM u', ...missed('ALTER TABLE t RENAME TO u', each)],
+      ...['DROP TABLE u', 'SELECT * FROM u'],
+    ])
+    t.match(renamed.given.at(-1)!.code, /^6500\d$/)
+  },
+)
+
 t.test('a table that is made anew is known again after a miss', async t => {
   const live = drawValues(1).word
   const missed = (sql: string, { word }: ReturnType<typeof drawValues>) =>

@@ -1,4 +1,4 @@
-import { type Log, startServer } from '#mockq'
+import { type InitFile, type Log, startServer } from '#mockq'
 import { type AllowedUser, openPlayer, openRecorder, type RecordMode } from '#mockq/recordings'
 import type { RunReport } from '../../core/protocol/run-report.js'
 
@@ -45,6 +45,8 @@ export interface ReplayOptions {
   readonly log?: Log
   readonly redact?: readonly string[]
   readonly redactKey?: string
+  /** What makes the tables that were there before, for computed answers. */
+  readonly init?: readonly InitFile[]
 }
 
 /** Starts `mockq replay` in this process, on a free port. */

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Rows } from './document.js'
+
+/** Maximum number of rows of a table whose contents are compared. */
+export const mostFoundRows = 10_000
+
+/** The definition of a table, as DESC tells it, and all of its rows. */
+export interface TableContents {
+  readonly described: Rows
+  readonly columns: readonly (readonly [name: string, type: string])[]
+  readonly rows: Rows
+}
+
+/**
+ * A checksum of what a table is and holds: 32 hex digits. The order of its rows does not count.
+ *
+ * Servers of 2026 show `0` or `''` as the default of a column without one that is NOT NULL, later ones NULL.
+ */
+export function tableChecksum({ described, columns, rows }: TableContents): string {
+  const definition = described.map(([name, type, isNullable, value, ...more]) => {
+    const isAbsent = isNullable === 'NO' && emptyDefaults.has(value ?? 'NULL')
+    return [name, type, isNullable, isAbsent ? null : value, ...more]
+  })
+  const hash = createHash('sha256').update(JSON.stringify([definition, columns]))
+  for (const row of rows.map(each => JSON.stringify(each)).toSorted()) hash.update(`\n${row}`)
+  return hash.digest('hex').slice(0, 32)
+}
+
+const emptyDefaults: ReadonlySet<string> = new Set(['NULL', '0', "''", '', 'false', '0.0'])
+
+/** The statements that tell what a table is and holds, given its name as SQL; the second has at most one row too many. */
+export function contentQueries(table: string): readonly [describe: string, select: string] {
+  return [`DESC ${table}`, `SELECT * FROM ${table} LIMIT ${mostFoundRows + 1}`]
+}
