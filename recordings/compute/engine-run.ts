@@ -81,10 +81,12 @@ export class EngineRun {
    * with this index.
    *
    * In a variant (a seed other than 0), the time and the ids depend on the index alone: statements of two variants with
-   * the same index make the same values.
+   * the same index make the same values. With `keepsTime`, the statement alone has the time that it is sent, but later by
+   * seconds: for one that stores nothing, and only compares what is stored with the time of now.
    */
-  begin(micros: bigint, index: number): void {
-    this.#clock.micros = this.#plans.isVariant ? variantTime + BigInt(index) * indexStep : micros
+  begin(micros: bigint, index: number, keepsTime = false): void {
+    const made = keepsTime ? micros + drift : variantTime + BigInt(index) * indexStep
+    this.#clock.micros = this.#plans.isVariant ? made : micros
     this.#ids.begin(index)
   }
 
@@ -277,6 +279,9 @@ const sequenceStep = 1_000_003n
 const variantTime = 1_824_337_473_123_457n
 /** How far its clock goes from one recorded statement to the next: more than a second. */
 const indexStep = 1_000_003n
+
+/** How much later, in microseconds, a clock may be that another server shows at the same time. */
+const drift = 5_000_123n
 
 /** The code and message of an error of a statement. */
 function failureOf(error: unknown): readonly [number, string] {

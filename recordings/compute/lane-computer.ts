@@ -10,7 +10,7 @@ import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/re
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import { contextValue, type Rows, type StatementDocument } from '../store/document.js'
+import { type Cell, contextValue, type Rows, type StatementDocument } from '../store/document.js'
 import type { Recording } from '../store/recording.js'
 import { changesContext } from '../store/session-changes.js'
 import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
@@ -155,13 +155,14 @@ export class LaneComputer {
     attempt: Attempt,
     candidates: readonly Occurrence[],
   ): Promise<Computed | NotComputed> {
-    let first: NotComputed | undefined
-    for (const occurrence of candidates) {
+    let first: string | undefined
+    for (const [i, occurrence] of candidates.entries()) {
+      if (i >= mostCandidates && first !== provesNothing) break
       const found = await attempt.by(occurrence, await this.#recordedRun())
       if (typeof found !== 'string') return found
-      first ??= { why: found }
+      first ??= found
     }
-    return first ?? { why: noneAlike }
+    return { why: first ?? noneAlike }
   }
 
   /**
@@ -219,7 +220,24 @@ export class LaneComputer {
       const isOwn = occurrence.entry.session === missed.session.binding.session
       return (lane.isSent(occurrence) ? 2 : 0) + (isOwn ? 0 : 1)
     }
-    return occurrences.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostCandidates)
+    return this.#first(occurrences.toSorted((a, b) => rank(a) - rank(b)))
+  }
+
+  /** The first few of these, and of the others those few that show something, should the first ones prove nothing. */
+  #first(occurrences: Iterable<Occurrence>): readonly Occurrence[] {
+    const { recording } = this.#options.lane.index
+    const chosen: Occurrence[] = []
+    let left = mostSearched
+    for (const occurrence of occurrences) {
+      const isOneOfMany = chosen.length >= mostCandidates
+      if (isOneOfMany && !hasEvidence([...recording.rows(occurrence.entry)].flat())) {
+        if (--left === 0) break
+        continue
+      }
+      chosen.push(occurrence)
+      if (chosen.length === 2 * mostCandidates) break
+    }
+    return chosen
   }
 
   /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
@@ -228,27 +246,27 @@ export class LaneComputer {
     if (live.asked.k !== 'stmt') return []
     const put = (text: string) => lane.binding.withRecordedParts(text)
     const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
-    const found: Occurrence[] = []
-    for (const occurrence of lane.inPlaceOf(live, session)) {
-      if (this.#objectsOf(occurrence.question) !== effects || setsContext(occurrence)) continue
-      found.push(occurrence)
-      if (found.length === mostCandidates) break
+    return this.#first(this.#ofEffects(lane.inPlaceOf(live, session), effects))
+  }
+
+  /** Of recorded statements, those that read and write the same objects as a statement of now. */
+  *#ofEffects(all: Iterable<Occurrence>, effects: string): Generator<Occurrence> {
+    for (const occurrence of all) {
+      if (this.#objectsOf(occurrence.question) === effects && !setsContext(occurrence))
+        yield occurrence
     }
-    return found
   }
 
   /** Recorded statements that are this one but for its texts and numbers and for names that the lane makes. */
   #like({ live }: ComputeRequest): readonly Occurrence[] {
-    const { asked } = live
-    if (asked.k !== 'stmt') return []
-    const found: Occurrence[] = []
+    return live.asked.k === 'stmt' ? this.#first(this.#likeOf(live, live.asked)) : []
+  }
+
+  *#likeOf(live: LiveQuestion, asked: Extract<Asked, { k: 'stmt' }>): Generator<Occurrence> {
     for (const { occurrence, recorded } of this.#options.lane.like(live)) {
       const effects = objectsIn(liveEffects(withTexts(asked, recorded)))
-      if (this.#objectsOf(occurrence.question) !== effects || setsContext(occurrence)) continue
-      found.push(occurrence)
-      if (found.length === mostCandidates) break
+      yield* this.#ofEffects([occurrence], effects)
     }
-    return found
   }
 
   #objectsOf(question: RecordedQuestion): string {
@@ -321,8 +339,10 @@ const ofUnsureSession = 'a request that may have changed its session or transact
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
 
-/** Maximum number of recorded answers that are compared with the engine's for one request. */
+/** Maximum number of recorded answers that are compared with the engine's for one request; twice as many if they are empty. */
 const mostCandidates = 4
+/** Maximum number of empty ones that are passed over to find others. */
+const mostSearched = 500
 
 /**
  * Whether another recorded statement may bear out an answer that one does not: not where the engine is shown to be wrong, or
@@ -383,9 +403,9 @@ class Attempt {
   readonly #asked: Asked
   readonly #present: PresentRun
   readonly #options: AttemptOptions
-  /** The answer of now, and that of the variant of the run. */
+  /** The answer of now, and those of the variant of the run. */
   #answer: EngineAnswer | undefined
-  #variantAnswer: EngineAnswer | undefined
+  readonly #variantAnswers = new Map<VariantWay, EngineAnswer>()
   /** Whether the recorded server and the engine cannot parse it. */
   #isRefusedText = false
 
@@ -398,6 +418,21 @@ class Attempt {
 
   /** The answer, if a recorded one bears it out; else why it does not. */
   async by(occurrence: Occurrence, recorded: RecordedRun): Promise<Computed | string> {
+    const found = await this.#by(occurrence, recorded, 'other times')
+    if (typeof found !== 'string' || !ofGenerated.has(found)) return found
+    const { question } = occurrence
+    // What it compares with the time of now may be what clients have sent, rather than what the server has made.
+    const mayRunAgain = question.isSurelyRead && !this.#request.mayChange
+    if (!mayRunAgain || !mayGenerate(question.document as StatementDocument)) return found
+    const again = await this.#by(occurrence, recorded, 'own time')
+    return typeof again === 'string' ? found : again
+  }
+
+  async #by(
+    occurrence: Occurrence,
+    recorded: RecordedRun,
+    way: VariantWay,
+  ): Promise<Computed | string> {
     const outcome = await recorded.answerTo(occurrence)
     if (typeof outcome === 'string') return outcome
     const { document } = outcome
@@ -407,17 +442,17 @@ class Attempt {
       document.schema.map(([name]) => name),
     )
     const generates = outcome.mayGenerate || this.#present.mayGenerate || mayGenerate(document)
-    const generated = generates ? await this.#generatedIn(occurrence, outcome) : nothingGenerated
+    const generated = generates
+      ? await this.#generatedIn(occurrence, outcome, way)
+      : nothingGenerated
     if (typeof generated === 'string') return generated
     const order = agreement(outcome, rule, generated.columns)
     if (typeof order === 'string') return order
     const answer = await this.#now(occurrence)
-    if (generates) {
-      const now = await this.#generatedNow(answer, occurrence)
-      if (typeof now === 'string') return now
-      const isAlike = now.size === generated.columns.size
-      if (!isAlike || [...now].some(each => !generated.columns.has(each))) return shownGenerated
-    }
+    const variant = generates ? await this.#variantOf(occurrence, way) : answer
+    const now = differentColumns(answer, variant)
+    if (now === undefined) return dependsOnGenerated
+    if ([...now].some(each => !generated.columns.has(each))) return shownGenerated
     const disproved = await this.#disprovedIn(outcome, answer, tree)
     if (disproved !== undefined) return disproved
     if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
@@ -443,21 +478,17 @@ class Attempt {
     if (places !== undefined) {
       if (generates && !hasEvidence(outcome.rows) && this.#asksForShown(document))
         return asksForShown
-      if (!this.#hasSameGenerated(generated, outcome.answer, order, places)) return shownGenerated
+      if (!hasSameGenerated(generated, outcome.answer, order, { places, answer, variant }))
+        return shownGenerated
       // Names of columns that show literals are those of now.
       const other = columns === 'same' ? {} : { other: answer }
       return { occurrence, document, rows: live, ...other }
     }
-    const why = await this.#reasonAgainst(
-      occurrence,
-      outcome,
-      answer,
-      rule,
-      generated.columns,
-      tree,
-    )
+    const why = await this.#reasonAgainst(occurrence, outcome, answer, rule, tree)
     if (why !== undefined) return why
-    const rows = inRecordedOrder(answer.rows, order, rule)
+    const told = shownRows(answer.rows, variant.rows, shownValues(generated, outcome, order))
+    if (told === undefined) return shownGenerated
+    const rows = inRecordedOrder(told, order, rule)
     return { occurrence, document, rows, other: answer }
   }
 
@@ -500,27 +531,6 @@ class Attempt {
   }
 
   /**
-   * Whether the values that the server made are those of the same statements as in the recorded answer: then they are the
-   * recorded ones. `order`, `places`: which row of the engine's answers each recorded row is.
-   */
-  #hasSameGenerated(
-    { columns, rows }: Generated,
-    recorded: EngineAnswer,
-    order: readonly number[],
-    places: readonly number[],
-  ): boolean {
-    const [now, variantNow] = [this.#answer?.rows ?? [], this.#variantAnswer?.rows ?? []]
-    return [...columns].every(column =>
-      order.every((place, i) => {
-        const [then, is] = [recorded.rows[place]![column], now[places[i]!]![column]]
-        if (rows[place]![column] !== variantNow[places[i]!]![column]) return false
-        // What is computed of such values, a count of them too, may be the same in the variants by chance.
-        return then === is || !aCount.test(then ?? '') || !aCount.test(is ?? '')
-      }),
-    )
-  }
-
-  /**
    * Whether the request has a literal that the recorded statement does not have, and that recorded answers show: it may be
    * a value that the recorded server made, which the engine does not have.
    */
@@ -534,27 +544,29 @@ class Attempt {
   async #generatedIn(
     occurrence: Occurrence,
     { answer }: RecordedOutcome,
+    way: VariantWay,
   ): Promise<Generated | string> {
     const { recorded } = await this.#options.variant()
-    const other = await recorded.answerTo(occurrence)
+    const other = await (way === 'own time'
+      ? recorded.answerAtItsTime(occurrence)
+      : recorded.answerTo(occurrence))
     if (typeof other === 'string') return other
     const { rows } = other.answer
     const columns = differentColumns(answer, other.answer)
     return columns === undefined ? dependsOnGenerated : { columns, rows }
   }
 
-  async #generatedNow(
-    answer: EngineAnswer,
-    like: Occurrence,
-  ): Promise<ReadonlySet<number> | string> {
+  /** The answer of now in the variant of the run. */
+  async #variantOf(like: Occurrence, way: VariantWay): Promise<EngineAnswer> {
     const { present } = await this.#options.variant()
     const { entry, place, mayChange } = this.#request
-    if (this.#variantAnswer === undefined) {
-      await present.runTo(place)
-      this.#variantAnswer = await present.ask(this.#asked, entry, like)
-      if (mayChange) present.skip(place)
-    }
-    return differentColumns(answer, this.#variantAnswer) ?? dependsOnGenerated
+    const known = this.#variantAnswers.get(way)
+    if (known !== undefined) return known
+    await present.runTo(place)
+    const answer = await present.ask(this.#asked, entry, like, way === 'own time')
+    if (mayChange) present.skip(place)
+    this.#variantAnswers.set(way, answer)
+    return answer
   }
 
   /** The recorded rows with this run's texts. */
@@ -569,7 +581,6 @@ class Attempt {
     { answer: recorded, document, rows }: RecordedOutcome,
     answer: EngineAnswer,
     rule: RowRule,
-    generated: ReadonlySet<number>,
     tree: Statement | undefined,
   ): Promise<string | undefined> {
     const { error } = answer
@@ -583,7 +594,6 @@ class Attempt {
       return otherColumns
     }
     if (!hasEvidence(rows)) return provesNothing
-    if (generated.size > 0) return shownGenerated
     if (!isSameOverloads(recorded.overloads, answer.overloads)) {
       return otherOverloads
     }
@@ -628,11 +638,91 @@ interface Generated {
   readonly rows: Rows
 }
 
+/**
+ * With which clock the variant of a run answers a statement: one that differs as that of the writes before it does, or that
+ * of the statement itself.
+ */
+type VariantWay = 'other times' | 'own time'
+
+/** An answer of now, that of the variant, and which of their rows each recorded row is. */
+interface RowsOfNow {
+  readonly places: readonly number[]
+  readonly answer: EngineAnswer
+  readonly variant: EngineAnswer
+}
+
+/**
+ * Whether the values that the server made are those of the same statements as in the recorded answer: then they are the
+ * recorded ones. `order`: which row of the engine's answer each recorded row is.
+ */
+function hasSameGenerated(
+  { columns, rows }: Generated,
+  recorded: EngineAnswer,
+  order: readonly number[],
+  { places, answer, variant }: RowsOfNow,
+): boolean {
+  return [...columns].every(column =>
+    order.every((place, i) => {
+      const [then, is] = [recorded.rows[place]![column], answer.rows[places[i]!]![column]]
+      if (rows[place]![column] !== variant.rows[places[i]!]![column]) return false
+      // What is computed of such values, a count of them too, may be the same in the variants by chance.
+      return then === is || !aCount.test(then ?? '') || !aCount.test(is ?? '')
+    }),
+  )
+}
+
+/**
+ * The recorded texts of values that the server made, by what the variant of the recorded run has in their place: where the
+ * variant of now has the same text, it is the value of the same statement. Only texts that no other statement makes.
+ */
+function shownValues(
+  { columns, rows }: Generated,
+  { rows: recorded }: RecordedOutcome,
+  order: readonly number[],
+): ReadonlyMap<string, Cell> {
+  const values = new Map<string, Cell>()
+  const doubtful = new Set<string>()
+  for (const column of columns) {
+    for (const [i, place] of order.entries()) {
+      const made = rows[place]![column]
+      if (typeof made !== 'string' || !isDistinct.test(made)) continue
+      const shown = recorded[i]![column]!
+      if (values.has(made) && values.get(made) !== shown) doubtful.add(made)
+      values.set(made, shown)
+    }
+  }
+  for (const each of doubtful) values.delete(each)
+  return values
+}
+
+/** A time to the microsecond, or a UUID. */
+const isDistinct = /:\d\d\.\d{3}(?!000)\d{3}|[\da-f]{8}-[\da-f]{4}-/
+
+/**
+ * The rows of an answer with the recorded values in place of those that the server makes; undefined if one of them is not
+ * known. Where the variant has the same cell, the server did not make it.
+ */
+function shownRows(rows: Rows, variant: Rows, values: ReadonlyMap<string, Cell>): Rows | undefined {
+  let isKnown = true
+  const shown = rows.map((row, i) =>
+    row.map((cell, column) => {
+      const made = variant[i]![column]!
+      if (made === cell) return cell
+      const value = made === null ? undefined : values.get(made)
+      isKnown &&= value !== undefined
+      return value ?? null
+    }),
+  )
+  return isKnown ? shown : undefined
+}
+
 const none: ReadonlySet<number> = new Set()
 const nothingGenerated: Generated = { columns: none, rows: [] }
 const dependsOnGenerated = 'values that the server makes itself decide which rows it has'
 const shownGenerated =
   'it shows or computes with values that the server made itself (a time, an id, a number of a sequence), which the recording does not show'
+/** Reasons of rule 5. */
+const ofGenerated: ReadonlySet<string> = new Set([dependsOnGenerated, shownGenerated])
 
 /** Which recorded row each row of the engine's answer is; or how the answers differ. */
 function agreement(

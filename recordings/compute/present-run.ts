@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { LaneDifference, type LiveEffects, liveEffects } from '../match/lane-difference.js'
@@ -93,9 +94,17 @@ export class PresentRun {
     return found && unlike(found)
   }
 
-  /** Runs a request of this run that comes after all that have run; `like`: the recorded one that it is compared with. */
-  async ask(asked: Asked, { session, at }: LiveRequest, like: Occurrence): Promise<EngineAnswer> {
-    this.#run.begin(at, like.index)
+  /**
+   * Runs a request of this run that comes after all that have run; `like`: the recorded one that it is compared with.
+   * `keepsTime`: see `EngineRun.begin`.
+   */
+  async ask(
+    asked: Asked,
+    { session, at }: LiveRequest,
+    like: Occurrence,
+    keepsTime = false,
+  ): Promise<EngineAnswer> {
+    this.#run.begin(at, like.index, keepsTime)
     return this.#run.run(statementOf(asked), sessionKey(session))
   }
 
@@ -199,6 +208,7 @@ export class PresentRun {
       if (asked.k === 'stmt') this.noteUses(overloads, treeOf(asked.sql, asked))
       return
     }
+    if (isRefusedText(answer) && !this.isInTransaction(entry)) return
     this.#differences.noteDefinitions(effects)
     const isBroken = this.#isBroken(entry.session)
     const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
@@ -262,6 +272,11 @@ export class PresentRun {
     if (document.k === 'download' || document.k === 'login') return undefined
     return mapTexts(document as never, this.#options.restoreIn('UTC')) as unknown as Asked
   }
+}
+
+/** Whether a recorded statement is one that the server could not parse: it changes nothing. */
+function isRefusedText({ isError, error }: Occurrence): boolean {
+  return isError && error === errorCodes.SyntaxException
 }
 
 /** A request as the client sent it, but for its secrets. */

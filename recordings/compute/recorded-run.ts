@@ -96,7 +96,12 @@ export class RecordedRun {
     return outcome
   }
 
-  async #answerTo(occurrence: Occurrence): Promise<RecordedOutcome | string> {
+  /** As `answerTo`, of a variant, for a statement that only reads: see `EngineRun.begin`. */
+  answerAtItsTime(occurrence: Occurrence): Promise<RecordedOutcome | string> {
+    return this.#answerTo(occurrence, true)
+  }
+
+  async #answerTo(occurrence: Occurrence, keepsTime = false): Promise<RecordedOutcome | string> {
     await this.#runTo(occurrence.index)
     const document = this.#documentOf(occurrence)
     if (document === undefined) return withoutValues
@@ -105,7 +110,7 @@ export class RecordedRun {
     if (rows === undefined) return withoutValues
     const different = await this.#unknownIn(liveEffects(document as Asked))
     if (different !== undefined) return unlike(different)
-    this.#begin(occurrence)
+    this.#begin(occurrence, keepsTime)
     if (mayChange(occurrence)) {
       // It is run as the next of the recorded writes, so that it does not run twice.
       const answer = await this.#runNext(occurrence, document)
@@ -200,8 +205,9 @@ export class RecordedRun {
     )
   }
 
-  #begin({ entry, index }: Occurrence): void {
-    this.#run.begin(this.#index.recording.values?.sentAt(entry) ?? unknownTime, index)
+  #begin({ entry, index }: Occurrence, keepsTime = false): void {
+    const micros = this.#index.recording.values?.sentAt(entry) ?? unknownTime
+    this.#run.begin(micros, index, keepsTime)
   }
 
   /** Keeps the present state, unless it is kept. */

@@ -336,6 +336,82 @@ t.test('an engine that answers otherwise than the recorded server proves nothing
   t.match(answers.at(-1)!.message, /the engine (does not have|answers otherwise)/)
 })
 
+t.test('a time that the server made is the recorded one of the same statement', async t => {
+  const asked: Program = ({ id, word }) => [
+    'CREATE OR REPLACE TABLE g (id VARCHAR, email VARCHAR, at TIMESTAMP DEFAULT now())',
+    `INSERT INTO g (id, email) VALUES ('${id}', '${word}')`,
+    `SELECT email, at FROM g WHERE id = '${id}'`,
+    `INSERT INTO g (id, email) VALUES ('x', 'y${word}')`,
+    'SELECT upper(email), at FROM g ORDER BY at',
+    'SELECT upper(email), max(at) FROM g GROUP BY 1 ORDER BY 2',
+    'SELECT left(email, 3), date_trunc(second, at) FROM g ORDER BY at',
+  ]
+  const [folder, target] = [t.testdir(), await serve(t)]
+  const recorder = await record(folder, target)
+  const recorded = await ask(recorder.url, asked(drawValues(0)))
+  await recorder.close()
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  const { word, ...more } = drawValues(1)
+  const given = await ask(player.url, asked({ word, ...more }))
+  const timesIn = (answers: readonly Answer[], i: number) =>
+    (answers[i]!.rows as readonly (readonly string[])[]).map(row => row[1])
+  const upper = word.toUpperCase()
+  t.strictSame(given[2]!.rows, [[word, timesIn(recorded, 2)[0]]])
+  for (const i of [4, 5]) {
+    const [first, second] = timesIn(recorded, i)
+    t.strictSame(given[i]!.rows, [
+      [upper, first],
+      [`Y${upper}`, second],
+    ])
+  }
+  t.match(given[6]!.message, /values that the server made itself/)
+})
+
+t.test('what clients have sent is compared with the time of now', async t => {
+  const hour = 3_600_000
+  const { given, right } = await play(t, ({ word, now }) => {
+    const at = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + hour).toISOString()
+    return [
+      'CREATE OR REPLACE TABLE s (token VARCHAR, until TIMESTAMP, at TIMESTAMP DEFAULT now())',
+      `INSERT INTO s (token, until) VALUES ('${word}', '${at}')`,
+      `SELECT upper(token) FROM s WHERE token = '${word}' AND until > now()`,
+      `SELECT count(*) FROM s WHERE token = '${word}' AND until > now() + INTERVAL 2 HOUR`,
+      'SELECT upper(token) FROM s WHERE until::DATE >= today()',
+      'SELECT upper(token) FROM s WHERE at < now() + INTERVAL 1 HOUR',
+      'SELECT upper(token), date_diff(second, now(), until) FROM s',
+    ]
+  })
+  for (const i of [2, 3, 4, 5]) t.strictSame(given[i]!.rows, right[i]!.rows)
+  t.match(given[6]!.message, /values that the server made itself/)
+})
+
+t.test('a text that no server can parse leaves everything known after a miss', async t => {
+  const live = drawValues(1).word
+  const { given, right } = await play(t, each => [
+    ...(each.word === live ? ['CREATE TABLE other (a INT, b INT)'] : []),
+    ...['SELEC 1', ...setUp(each), 'SELECT upper(email) FROM u ORDER BY n'],
+  ])
+  t.match(given[0]!.code, 65_001)
+  t.strictSame(given.at(-1)!.rows, right.at(-1)!.rows)
+})
+
+t.test('recorded statements that show something are found behind many that do not', async t => {
+  const live = drawValues(1).word
+  const empty = ['DELETE FROM m', 'SELECT count(*) FROM m']
+  const { given, right } = await play(t, ({ id, word }) => [
+    'CREATE OR REPLACE TABLE m (id VARCHAR, word VARCHAR)',
+    ...Array.from({ length: word === live ? 1 : 12 }, () => empty).flat(),
+    `INSERT INTO m VALUES ('${id}', '${word}')`,
+    `INSERT INTO m VALUES ('x', '${word}')`,
+    ...empty,
+  ])
+  t.strictSame(
+    given.map(({ rows }) => rows),
+    right.map(({ rows }) => rows),
+  )
+})
+
 t.test('numbers of a sequence are given for the statement that took them', async t => {
   const { given, right } = await play(t, ({ word }) => [
     'CREATE OR REPLACE SEQUENCE s',
