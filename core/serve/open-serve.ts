@@ -25,7 +25,7 @@ export interface ServeBackendOptions {
 }
 
 /** Options for backends that mockq opens for itself. */
-interface PrivateOptions extends Pick<ServeOptions, 'limits' | 'isClosed'> {
+interface PrivateOptions extends Pick<ServeOptions, 'limits' | 'isClosed' | 'parse'> {
   /** Sees the plans that the engine `memory` runs. */
   readonly watch?: EngineWatch
 }
@@ -48,6 +48,7 @@ export async function openServe(
     buckets: mappedBuckets(options.s3Map ?? []),
     version: options.version ?? serveVersion,
     ...(options.limits && { limits: options.limits }),
+    ...(options.parse && { parse: options.parse }),
     ...(options.isClosed === true && { isClosed: true }),
     ...(options.memoryLimit !== undefined && { memoryLimit: options.memoryLimit }),
   })

@@ -8,6 +8,7 @@ import type { InitFile } from '../../core/serve/run-script.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import { textName } from '../../core/sql/print/quote.js'
 import { DrainedRun } from '../drained-run.js'
+import { parseOnce } from '../match/question.js'
 import type { Question, Rows } from '../store/document.js'
 import { sentBy } from '../store/session-changes.js'
 import { statementRequest } from '../store/statement-request.js'
@@ -67,7 +68,7 @@ export class EngineRun {
     const plans = new PlanNotes(seed)
     const backend = await openServe(
       {
-        ...{ engine: 'memory', version, isClosed: true, watch: plans, init },
+        ...{ engine: 'memory', version, isClosed: true, watch: plans, init, parse: parseOnce },
         limits: { snapshots: mostKept },
       },
       { clock, ids },

@@ -138,8 +138,8 @@ export class LaneComputer {
   /** The answer that the first of some lists of statements bears out; else why the first does not. */
   async #attempt(
     attempt: Attempt,
-    list: readonly Occurrence[],
-    others: Iterable<readonly Occurrence[]>,
+    list: Iterable<Occurrence>,
+    others: Iterable<Iterable<Occurrence>>,
   ): Promise<Computed | NotComputed> {
     const found = await this.#attemptBy(attempt, list)
     if (!('why' in found) || !mayDependOnEvidence(found.why)) return found
@@ -153,36 +153,57 @@ export class LaneComputer {
   /** The answer that the first of these bears out; else why the first does not. */
   async #attemptBy(
     attempt: Attempt,
-    candidates: readonly Occurrence[],
+    candidates: Iterable<Occurrence>,
   ): Promise<Computed | NotComputed> {
+    const recorded = await this.#recordedRun()
     let first: string | undefined
-    for (const [i, occurrence] of candidates.entries()) {
-      if (i >= mostCandidates && first !== provesNothing) break
-      const found = await attempt.by(occurrence, await this.#recordedRun())
+    let [tried, searched] = [0, 0]
+    for (const occurrence of candidates) {
+      if (tried >= mostCandidates) {
+        // If the first ones are empty, a few others that are not may do.
+        if (first !== provesNothing || tried === 2 * mostCandidates) break
+        if (++searched > mostSearched) break
+        if (!this.#showsSomething(occurrence)) continue
+      }
+      tried++
+      const found = await attempt.by(occurrence, recorded)
       if (typeof found !== 'string') return found
       first ??= found
     }
     return { why: first ?? noneAlike }
   }
 
+  #showsSomething({ entry }: Occurrence): boolean {
+    return hasEvidence([...this.#options.lane.index.recording.rows(entry)].flat())
+  }
+
   /**
    * Lists of recorded statements that may bear the answer out, best first; none is empty. One with the same literals may
    * have been asked of other data by chance, and what has the names of one recorded test may be the statement of another.
    */
-  *#candidatesFor(request: ComputeRequest): Generator<readonly Occurrence[]> {
+  *#candidatesFor(request: ComputeRequest): Generator<Iterable<Occurrence>> {
     const { question } = request.missed
-    const tried = new Set<Occurrence>()
-    const left = (all: readonly Occurrence[]) => all.filter(each => !tried.has(each))
+    const given = new Set<Occurrence>()
+    const fresh = function* (all: Iterable<Occurrence>) {
+      for (const each of all) {
+        if (given.has(each)) continue
+        given.add(each)
+        yield each
+      }
+    }
     const lists = [
       () => (question === undefined ? [] : this.#occurrencesOf(question, request)),
-      () => this.#inPlaceOf(request).filter(each => each.question !== question),
+      () => this.#inPlaceOf(request, question),
       () => this.#like(request),
     ]
     for (const list of lists) {
-      const next = left(list())
-      if (next.length === 0) continue
-      yield next
-      for (const each of next) tried.add(each)
+      const left = fresh(list())
+      const first = left.next()
+      if (first.done === true) continue
+      yield (function* () {
+        yield first.value
+        yield* left
+      })()
     }
   }
 
@@ -220,33 +241,21 @@ export class LaneComputer {
       const isOwn = occurrence.entry.session === missed.session.binding.session
       return (lane.isSent(occurrence) ? 2 : 0) + (isOwn ? 0 : 1)
     }
-    return this.#first(occurrences.toSorted((a, b) => rank(a) - rank(b)))
-  }
-
-  /** The first few of these, and of the others those few that show something, should the first ones prove nothing. */
-  #first(occurrences: Iterable<Occurrence>): readonly Occurrence[] {
-    const { recording } = this.#options.lane.index
-    const chosen: Occurrence[] = []
-    let left = mostSearched
-    for (const occurrence of occurrences) {
-      const isOneOfMany = chosen.length >= mostCandidates
-      if (isOneOfMany && !hasEvidence([...recording.rows(occurrence.entry)].flat())) {
-        if (--left === 0) break
-        continue
-      }
-      chosen.push(occurrence)
-      if (chosen.length === 2 * mostCandidates) break
-    }
-    return chosen
+    return occurrences.toSorted((a, b) => rank(a) - rank(b))
   }
 
   /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
-  #inPlaceOf({ live, missed: { session } }: ComputeRequest): readonly Occurrence[] {
+  *#inPlaceOf(
+    { live, missed: { session } }: ComputeRequest,
+    question: RecordedQuestion | undefined,
+  ): Generator<Occurrence> {
     const { lane } = this.#options
-    if (live.asked.k !== 'stmt') return []
+    if (live.asked.k !== 'stmt') return
     const put = (text: string) => lane.binding.withRecordedParts(text)
     const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
-    return this.#first(this.#ofEffects(lane.inPlaceOf(live, session), effects))
+    for (const each of this.#ofEffects(lane.inPlaceOf(live, session), effects)) {
+      if (each.question !== question) yield each
+    }
   }
 
   /** Of recorded statements, those that read and write the same objects as a statement of now. */
@@ -258,11 +267,9 @@ export class LaneComputer {
   }
 
   /** Recorded statements that are this one but for its texts and numbers and for names that the lane makes. */
-  #like({ live }: ComputeRequest): readonly Occurrence[] {
-    return live.asked.k === 'stmt' ? this.#first(this.#likeOf(live, live.asked)) : []
-  }
-
-  *#likeOf(live: LiveQuestion, asked: Extract<Asked, { k: 'stmt' }>): Generator<Occurrence> {
+  *#like({ live }: ComputeRequest): Generator<Occurrence> {
+    const { asked } = live
+    if (asked.k !== 'stmt') return
     for (const { occurrence, recorded } of this.#options.lane.like(live)) {
       const effects = objectsIn(liveEffects(withTexts(asked, recorded)))
       yield* this.#ofEffects([occurrence], effects)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Caller, Json, StatementRequest } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { checkSetting, settingSpec } from '../../core/session/settings.js'
@@ -348,13 +349,22 @@ export function hasOwnKey(document: PlayDocument): boolean {
 
 /** The syntax tree of a statement; undefined for invalid SQL, or if it is too large to parse. */
 export function parsed(sql: string, dialect: SqlDialect): Statement | undefined {
-  return readable(() => parseStatement(sql, { dialect }))
+  return readable(() => parseOnce(sql, { dialect }))
 }
+
+/** As `parseStatement`; of the latest texts it is called once, although several parts of a replay need their trees. */
+export function parseOnce(sql: string, options: { readonly dialect?: SqlDialect } = {}): Statement {
+  if (sql.length > longestKeptText) return parseStatement(sql, options)
+  return latestTrees.memo(`${options.dialect ?? ''} ${sql}`, () => parseStatement(sql, options))
+}
+
+const latestTrees = new LruCache<Statement>(100)
+const longestKeptText = 2000
 
 /** The syntax tree of SQL in the dialect of a document; undefined if it cannot be parsed. */
 export function treeOf(sql: string, document: Pick<Question, 'ctx'>): Statement | undefined {
   return readable(() => {
-    const tree = parseStatement(sql, { dialect: sqlDialectOf(document) })
+    const tree = parseOnce(sql, { dialect: sqlDialectOf(document) })
     return hasOwnCase(document) ? withPlainNames(tree, document) : tree
   })
 }
