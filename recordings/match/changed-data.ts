@@ -19,7 +19,12 @@ import {
   placeholderKind,
   replacePlaceholders,
 } from '../redact/placeholder.js'
-import { partKind, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import {
+  mayBeSubtraction,
+  partKind,
+  partText,
+  replaceCandidates,
+} from '../redact/volatile-parts.js'
 import {
   type DownloadDocument,
   type PlayDocument,
@@ -33,7 +38,7 @@ import { LiveTexts } from './live-texts.js'
 import { nameable, sqlDialectOf, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './state.js'
-import { mayCompute, type TextUse, textUse } from './text-use.js'
+import { isBare, mayCompute, type TextUse, textUse } from './text-use.js'
 import { TimeOrder } from './time-order.js'
 
 /**
@@ -128,6 +133,7 @@ export class ChangedData {
   /** Whether an answer may be computed from data that differs. */
   isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
     if (live.length === 0 && this.#objects.size === 0) return false
+    if (subtractsOther(question, live)) return true
     const asked = { question, live }
     const change = this.#changeOf(asked)
     if (change === unchanged) return false
@@ -689,6 +695,15 @@ const insertCount = 'number of rows inserted'
 
 /** The column of a list of files that has their hashes. */
 const hashAt = 2
+
+/** Whether a question has other numbers than a live one where both look like the times of names: `20261129-1758`. */
+function subtractsOther({ document, parts }: RecordedQuestion, live: readonly string[]): boolean {
+  const { k } = document
+  if (k !== 'stmt' && k !== 'load') return false
+  return live.some(
+    (own, i) => own !== parts[i] && mayBeSubtraction(own) && isBare(parts[i]!, document.key),
+  )
+}
 
 /** Whether a statement creates a view: what it computes shows when the view is read. */
 function makesView({ effects }: RecordedQuestion): boolean {

@@ -306,12 +306,7 @@ const parsing: ReadonlySet<string> = new Set(['parse_json', 'try_parse_json'])
  * True unless the statement has no arithmetic and calls only functions that are known not to compute.
  */
 export function mayCompute(key: string): boolean {
-  const plain = key
-    .replaceAll(/'[^']*'/g, "''")
-    // A dash in a quoted name is no minus.
-    .replaceAll(/"[^"]*"|`[^`]*`/g, '_')
-    // A slash in a stage path is not a division.
-    .replaceAll(/@[^\s(),;]*/g, '@')
+  const plain = withoutNames(key)
     .replaceAll(/\{\{\w+:\d+\}\}/g, "''")
     .replaceAll(/(?:\(|\bselect |\bselect distinct |\.|, ?)\*/g, '(')
   if (arithmetic.test(plain) || otherType.test(plain)) return true
@@ -320,6 +315,22 @@ export function mayCompute(key: string): boolean {
     const before = tokens[i - 1] ?? ''
     return token === '(' && /\w/.test(before) && !plainWords.has(before)
   })
+}
+
+/** Whether a text stands in a statement's normal form outside of strings, quoted names and stage paths. */
+export function isBare(text: string, key: string): boolean {
+  return withoutNames(key).includes(text)
+}
+
+function withoutNames(key: string): string {
+  return (
+    key
+      .replaceAll(/'[^']*'/g, "''")
+      // A dash in a quoted name is no minus.
+      .replaceAll(/"[^"]*"|`[^`]*`/g, '_')
+      // A slash in a stage path is not a division.
+      .replaceAll(/@[^\s(),;]*/g, '@')
+  )
 }
 
 /** The part of a write after its column names, whose parentheses look like those of arguments. */

@@ -1,6 +1,9 @@
 import { LruCache } from '../../core/lru-cache.js'
 import { isPlaceholder, type PlaceholderKind, placeholderSource } from './placeholder.js'
 
+/** Separates the pieces of a question (`questionText`); it does not occur in SQL. */
+export const separator = '\u0001'
+
 const uuid = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'
 const uuidInName = uuid.replaceAll('-?', '_')
 const datePath = '\\d{4}(?:/\\d{1,2}){5}'
@@ -28,6 +31,16 @@ const time = `${day}[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?: ?(?:Z|UTC|[
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970, or `yyyymmddHHMMSS` and more digits. */
 const stamp = '(?:20\\d{12,21}|\\d{19}|\\d{16}|\\d{13}|\\d{10}(?:\\.\\d{1,9})?)'
 
+/**
+ * A time as names have it: `20261129-175810`, `20261129T175810Z`, `2026-11-29_17-58-10`; seconds and their fraction may
+ * be absent.
+ */
+const dayInName =
+  '20\\d\\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))'
+const clockInName = '(?:[01]\\d|2[0-3])(?:[0-5]\\d(?:[0-5]\\d)?|-[0-5]\\d(?:-[0-5]\\d)?)'
+const fractionInName = '(?:\\d{6}|\\d{3}|[._-]\\d{6}|\\.\\d{3})'
+const timeInName = `${dayInName}[-_T]${clockInName}(?:${fractionInName})?Z?`
+
 /** Four or five hex digits behind `_`, both letters and digits, which do not begin with a year. */
 const shortHex = '_(?!(?:19|20)\\d\\d)(?=\\d*[a-f])(?=[a-f]*\\d)[0-9a-f]{4,5}'
 
@@ -41,7 +54,10 @@ const candidates = new RegExp(
     `(?<=batch/)\\d+-${uuid}${end}`,
     `${datePath}/${uuid}${end}`,
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
+    // Behind the words of a name, too: `events-2026-11-29.csv`.
+    `(?<=[\\w}][_-])(?:${time}|${day})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
+    `(?<=^|[_/=${separator}'"-]|[^\\d]\\.)${timeInName}${end}`,
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
     // With the underscore, so that it is no word such as a column `c100`.
     `(?<=[\\w}])${shortHex}(?![0-9a-z])`,
@@ -59,9 +75,6 @@ const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
 
 /** Above this many words with digits, those in literals are taken for data, not names. */
 const mostWords = 100
-
-/** Separates the pieces of a question (`questionText`); it does not occur in SQL. */
-export const separator = '\u0001'
 
 /** The leading pieces of a question that may contain names besides data: kind, SQL, database. */
 const namingPieces = 3
@@ -127,7 +140,8 @@ export function hasDataParts(text: string): boolean {
 /**
  * Calls `replace` for each placeholder in a text and for each possibly random part, and replaces it with the result.
  * Such parts are: those of the drivers' own paths, UUIDs, runs of eight or more hex digits not next to letters (six
- * after `_`, or groups of digits, or four of letters and digits; 32 also after letters), times, and words with digits.
+ * after `_`, or groups of digits, or four of letters and digits; 32 also after letters), times, also as names have
+ * them, and words with digits.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return mayHaveParts(text) ? replaceBoth(text, replace, replace) : text
@@ -342,7 +356,17 @@ const noParts: readonly string[] = []
 
 /** A part in the form for comparison: in lower case, except for times and threads. */
 export function partText(part: string): string {
-  return thread.test(part) || (part[4] === '-' && leadingDay.test(part)) ? part : part.toLowerCase()
+  const isKept = thread.test(part) || (isDay(part) && !wholeTimeInName.test(part))
+  return isKept ? part : part.toLowerCase()
+}
+
+/** Whether a part, outside of names and strings, is a number minus another one. */
+export function mayBeSubtraction(part: string): boolean {
+  return part.startsWith('20') && part.includes('-') && wholeTimeInName.test(part)
+}
+
+function isDay(part: string): boolean {
+  return part[4] === '-' && leadingDay.test(part)
 }
 
 /**
@@ -379,7 +403,7 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
 export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
 
 /**
- * `random`: UUIDs, eight or more hex digits, stamps, dated paths and threads; `short`: six or seven hex digits,
+ * `random`: UUIDs, eight or more hex digits, stamps, times in names, dated paths and threads; `short`: six or seven hex digits,
  * or four or five of letters and digits;
  * `word`: a whole word with digits in it, or a day of a name.
  */
@@ -392,7 +416,8 @@ export function partKind(part: string): PartKind {
 const kinds = new LruCache<PartKind>(20_000)
 
 function readKind(part: string): PartKind {
-  if (part[4] === '-' && leadingDay.test(part)) return 'time'
+  if (wholeTimeInName.test(part)) return 'random'
+  if (isDay(part)) return 'time'
   if (part.length === 8 && plainDay.test(part)) return 'word'
   if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'
   if (shortPart.test(part)) return 'short'
@@ -403,6 +428,7 @@ function readKind(part: string): PartKind {
 
 const shortPart = new RegExp(`^${shortHex}$`)
 const thread = /^Thread-\d/
+const wholeTimeInName = new RegExp(`^${timeInName}$`, 'i')
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
 const otherRandom = new RegExp(`^(?:(?:\\d+-)?${uuid}|${uuidInName}|${stamp})$`)
 
