@@ -19,6 +19,7 @@ import {
   RecordedQuestion,
   splitParts,
 } from './recorded-question.js'
+import { type FilePath, generalPath, type RecordedUpload } from './recorded-upload.js'
 import { StartState } from './start-state.js'
 import { plainView, SessionHistory, type SessionView } from './state.js'
 import { WriteHistory } from './write-history.js'
@@ -61,6 +62,8 @@ export class LaneIndex {
   readonly #made = new Set<string>()
   /** The numbers of the questions by their parts; read when it is first needed. */
   #uses: ReadonlyMap<string, readonly number[]> | undefined
+  /** By the form of their paths; read when it is first needed. */
+  #uploads: ReadonlyMap<string, readonly RecordedUpload[]> | undefined
   /** The index of the first occurrence that creates each object from nothing. */
   readonly #makers = new Map<ObjectName, number>()
   /** Objects with data from elsewhere: from files, or from objects that existed before the recording. */
@@ -231,6 +234,23 @@ export class LaneIndex {
     return this.#questionsOf(
       this.questionNumbers.filter(number => !table.isPlain(this.#firstPlace(number))),
     )
+  }
+
+  /** The recorded uploads to a path, or to one that differs from it in random parts only; in recorded order. */
+  uploadsTo(file: FilePath): readonly RecordedUpload[] {
+    this.#uploads ??= this.#readUploads()
+    return this.#uploads.get(generalPath(file).form) ?? []
+  }
+
+  #readUploads(): ReadonlyMap<string, readonly RecordedUpload[]> {
+    const uploads = new Map<string, RecordedUpload[]>()
+    for (const question of this.parsedQuestions) {
+      const { document } = question
+      if (document.k !== 'upload') continue
+      const { form, parts } = generalPath(document)
+      append(uploads, form, { question, document, parts })
+    }
+    return uploads
   }
 
   /** The questions whose texts may have a mark of this value, in the order of `questions`. */

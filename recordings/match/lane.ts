@@ -5,6 +5,7 @@ import {
   type ObjectName,
   ofRefusedSyntax,
 } from '../../core/sql/effects/effects.js'
+import { isOfPath } from '../redact/placeholder.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, Rows, UploadDocument } from '../store/document.js'
@@ -31,6 +32,12 @@ import {
   type RecordedQuestion,
   UsedOccurrences,
 } from './recorded-question.js'
+import {
+  type FilePath,
+  generalPath,
+  type OtherContent,
+  type RecordedUpload,
+} from './recorded-upload.js'
 import {
   isAnswered,
   LaneHistories,
@@ -404,6 +411,8 @@ export class Lane {
       mayStandFor: (recorded: string, live: string) =>
         recorded === live ||
         this.#isBoundTo(recorded, live) ||
+        // Both are files that the lane uploads.
+        (isOfPath(recorded) && isOfPath(this.binding.recorded(live))) ||
         this.values.mayNameAnother(recorded, live),
     }
     for (const { occurrence, names } of this.#literals.findNamed(asked, played)) {
@@ -421,7 +430,10 @@ export class Lane {
   #missedEffects(asked: Asked): Effects {
     if (asked.k === 'download') return noEffects
     if (asked.k === 'upload') {
-      const upload = this.recordedUpload(asked)?.document ?? (asked as unknown as UploadDocument)
+      const [stage, path] = [asked.stage, asked.path].map(each =>
+        this.binding.withRecordedParts(each),
+      )
+      const upload = { ...asked, stage, path } as unknown as UploadDocument
       const { object } = classify(upload).writes[0]!
       return { ...noEffects, writes: [{ object, mode: 'anew' }] }
     }
@@ -431,31 +443,83 @@ export class Lane {
     return effects.isUnparsed !== true || writing.test(key) ? effects : ofRefusedSyntax(effects)
   }
 
-  /** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
-  recordedUpload(path: FilePath): LikeUpload | undefined {
-    const live = generalise(textOfPath(path)).parts
-    for (const upload of this.likeUploads(path)) {
-      const { question, parts } = upload
-      const pairs = this.binding.fit(
-        parts,
-        live,
-        this.values.rulesFor(question, part => this.index.firstUse(part) === question),
-      )
-      if (pairs === undefined) continue
-      this.binding.bind(pairs)
-      return upload
+  /**
+   * Takes a file in place of a recorded one to the same path, random parts aside, of another content: which content it
+   * has is unknown from now on. Returns the recorded answer; undefined if there is none in the current state.
+   */
+  takeOtherContent(missed: NoAnswer): Occurrence | undefined {
+    const { asked, session } = missed
+    if (asked.k !== 'upload') return undefined
+    const { stage, path } = asked
+    const text = questionText(asked)
+    const { parts } = generalise(text)
+    const inPath = new Set(generalPath(asked).parts)
+    const contentParts = parts.filter(part => !inPath.has(part))
+    const file = { stage, path, contentParts }
+    const occurrence = this.#answerOtherContent(asked, file, session)
+    if (occurrence === undefined || occurrence.isError) return occurrence
+    if (this.missed.length < mostMissed) this.missed.push(asked)
+    this.#hasStrayWrites = true
+    const { effects } = occurrence.question
+    const written = { effects, digest: digestText(text) }
+    const outcome = { failed: false, isGuess: true }
+    this.#histories.add({ written, session, outcome, parts, file })
+    this.values.noteMissed(contentParts)
+    return occurrence
+  }
+
+  #answerOtherContent(
+    asked: Asked,
+    file: OtherContent,
+    session: LiveSession,
+  ): Occurrence | undefined {
+    const own = generalPath(file).parts
+    const liveOf = ({ parts }: RecordedQuestion, pairs: Pairs): LiveQuestion => {
+      const live = parts.map(part => pairs.get(part) ?? this.binding.live(part) ?? part)
+      return { asked, form: '', parts: live, isDriverProbe: false }
+    }
+    for (const { question, pairs } of this.#pathReadings(file, own)) {
+      const live = liveOf(question, pairs)
+      const choice = this.#chooseAfresh(question, pairs, live, session)
+      if (typeof choice !== 'string') return this.#answer(choice, pairs, live, session, { file })
+    }
+    // The stage's name was matched to that of another test: the files sent there show which stage it is.
+    const rematching = new Rematching(this.index, this.binding, this.values, mostRematched)
+    for (const { question, parts } of this.index.uploadsTo(file)) {
+      for (const change of this.#changesFor(question, parts, own, session)) {
+        if (rematching.isOver) return undefined
+        const found = this.#tryRebinding(question, rematching, change, session, () => ({
+          ...{ live: liveOf(question, noPairs), file },
+        }))
+        if (found !== undefined) return found
+      }
     }
     return undefined
   }
 
-  /** Recorded uploads to the same path except for random parts, and these parts. */
-  *likeUploads(path: FilePath): Generator<LikeUpload> {
-    const { form } = generalise(textOfPath(path))
-    for (const question of this.index.parsedQuestions) {
-      const { document } = question
-      const recorded = document.k === 'upload' ? generalise(textOfPath(document)) : undefined
-      if (document.k !== 'upload' || recorded?.form !== form) continue
-      yield { question, document, parts: recorded.parts }
+  /**
+   * The recorded uploads whose paths can be bound to a live one, best first: those that were not sent yet and bind no name
+   * again, because each file of a run has a name of its own; then, for a run after the first, the longest ago.
+   */
+  *#pathReadings(
+    file: FilePath,
+    own: readonly string[],
+  ): Generator<Pick<Reading, 'question' | 'pairs'>> {
+    const uploads = this.index.uploadsTo(file).map(upload => {
+      const isSent = upload.question.occurrences.every(each => this.isSent(each))
+      return { ...upload, isSent }
+    })
+    const fresh = uploads.toSorted((a, b) => Number(a.isSent) - Number(b.isSent))
+    const fit = ({ question, parts }: RecordedUpload, mayRebind: BindingRules['mayRebind']) =>
+      this.binding.fit(parts, own, this.values.rulesFor(question, mayRebind))
+    for (const upload of fresh) {
+      const pairs = fit(upload, () => false)
+      if (pairs !== undefined) yield { question: upload.question, pairs }
+    }
+    const byQuestion = new Map(uploads.map(upload => [upload.question, upload]))
+    for (const question of this.#leastRecentlyRebound([...byQuestion.keys()])) {
+      const pairs = fit(byQuestion.get(question)!, part => this.index.firstUse(part) === question)
+      if (pairs !== undefined) yield { question, pairs }
     }
   }
 
@@ -670,24 +734,25 @@ export class Lane {
     if (!(family instanceof QuestionFamily)) return undefined
     const rematching = new Rematching(this.index, this.binding, this.values, mostRematched)
     for (const question of family.questions) {
-      for (const change of this.#changesFor(question, live, session)) {
+      for (const change of this.#changesFor(question, question.parts, live.parts, session)) {
         if (rematching.isOver) return undefined
-        const found = this.#tryRebinding(question, rematching, change, live, session)
+        const found = this.#tryRebinding(question, rematching, change, session, () => ({ live }))
         if (found !== undefined) return found
       }
     }
     return undefined
   }
 
-  /** The changes of bindings under which a recorded question matches. */
+  /** The changes of bindings under which a recorded question matches, of which these parts are compared. */
   *#changesFor(
     question: RecordedQuestion,
-    { parts }: LiveQuestion,
+    recorded: readonly string[],
+    parts: readonly string[],
     session: LiveSession,
   ): Generator<Switch> {
     const mayReplace = this.values.mayReplace(question)
     for (const way of ['exchange', 'rebind'] as const) {
-      const change = this.binding.switchFor(question.parts, parts, mayReplace, way)
+      const change = this.binding.switchFor(recorded, parts, mayReplace, way)
       if (change === undefined) continue
       const isFree =
         way === 'exchange' || change.rebound.every(part => this.#isOver(part, session, true))
@@ -736,13 +801,16 @@ export class Lane {
     return (this.binding.live(part) ?? part) === part && this.binding.recorded(part) === part
   }
 
-  /** The answer to a question if this change of bindings had been in effect from the start. */
+  /**
+   * The answer to a question if this change of bindings had been in effect from the start. `asked` is called under the new
+   * bindings.
+   */
   #tryRebinding(
     question: RecordedQuestion,
     rematching: Rematching,
     change: Switch,
-    live: LiveQuestion,
     session: LiveSession,
+    asked: () => { readonly live: LiveQuestion; readonly file?: OtherContent },
   ): Occurrence | undefined {
     const { played } = this.#histories
     const abandoned = change.rebound.flatMap(part => this.#abandoned(part, session))
@@ -751,6 +819,7 @@ export class Lane {
     this.#replay(again.played)
     moveUsed(played, again.played, this.#used)
     this.history(session).setAside(again.rebound.map(nameable))
+    const { live, file } = asked()
     // Data that was changed under other names belongs to these now.
     const choice = this.#changed.isComputed(question, live.parts)
       ? 'computed'
@@ -758,7 +827,7 @@ export class Lane {
     if (typeof choice !== 'string') {
       this.values.noteMissed(abandoned)
       this.#reportBound(again.pairs, question)
-      return this.#answer(choice, noPairs, live, session, { setAside: again.rebound })
+      return this.#answer(choice, noPairs, live, session, { setAside: again.rebound, file })
     }
     moveUsed(again.played, played, this.#used)
     this.#replay(played)
@@ -793,7 +862,12 @@ export class Lane {
     {
       setAside = this.binding.rebound(pairs),
       isComputed = false,
-    }: { readonly setAside?: readonly string[]; readonly isComputed?: boolean } = {},
+      file,
+    }: {
+      readonly setAside?: readonly string[]
+      readonly isComputed?: boolean
+      readonly file?: OtherContent | undefined
+    } = {},
   ): Occurrence {
     const { question } = occurrence
     if (setAside.length > 0) this.#rebindings.set(question, ++this.#lastRebinding)
@@ -808,7 +882,10 @@ export class Lane {
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
       const { form, parts } = live
-      const played = { live: { form, parts }, session, occurrence, setAside, writes, isComputed }
+      const played = {
+        ...{ live: { form, parts }, session, occurrence, setAside, writes, isComputed },
+        ...(file !== undefined && { file }),
+      }
       this.#noteChanges(played)
       this.#histories.add(played)
     }
@@ -891,15 +968,6 @@ const mostMissed = 5
 /** Maximum number of statements matched again for one question, to try other bindings of names. */
 const mostRematched = 50_000
 
-type FilePath = Pick<UploadDocument, 'stage' | 'path'>
-
-/** A recorded upload, and the random parts of its path. */
-interface LikeUpload {
-  readonly question: RecordedQuestion
-  readonly document: UploadDocument
-  readonly parts: readonly string[]
-}
-
 /** Whether a statement sets part of the session's context: its value is known again afterwards. */
 function isSetting({ effects }: RecordedQuestion): boolean {
   return effects.sets !== undefined && effects.sets.length > 0
@@ -915,7 +983,3 @@ function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHis
 /** The first words of a write. */
 const writing =
   /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
-
-function textOfPath({ stage, path }: FilePath): string {
-  return `@${stage}/${path}`
-}

@@ -7,6 +7,7 @@ import { BoundSessions, SessionBinding } from './choice.js'
 import type { LaneIndex } from './lane-index.js'
 import { type LiveQuestion, nameable } from './question.js'
 import { type Occurrence, QuestionFamily, type UsedOccurrences } from './recorded-question.js'
+import { generalPath, type OtherContent, type RecordedUpload } from './recorded-upload.js'
 import { isVariable, SessionHistory, type SessionView } from './state.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
 
@@ -263,6 +264,8 @@ export interface Answered {
   readonly writes: boolean
   /** Whether its answer was computed, so that what it wrote differs from what was recorded. */
   readonly isComputed?: boolean
+  /** Of an upload of another content than the recorded one: the file that was sent. */
+  readonly file?: OtherContent
 }
 
 /** A write without a recorded answer. */
@@ -274,6 +277,8 @@ interface Stray {
   readonly outcome: Outcome
   /** Whether its answer was computed, so that what it wrote is known, and is none of what was recorded. */
   readonly isOther?: boolean
+  /** The file, if it has an unknown content in place of a recorded one. */
+  readonly file?: OtherContent
 }
 
 export function isAnswered(played: Played): played is Answered {
@@ -293,8 +298,9 @@ export function leftOf(
   const ended = new Set<ObjectName>()
   for (const each of played) {
     if (!isAnswered(each) && each.isOther !== true) {
-      if (live === undefined || each.parts?.includes(live) !== false) return undefined
-      continue
+      const parts = each.file?.contentParts ?? each.parts
+      if (live === undefined || parts?.includes(live) !== false) return undefined
+      if (each.file === undefined) continue
     }
     const { effects, parts } = isAnswered(each)
       ? each.occurrence.question
@@ -407,7 +413,7 @@ export class Rematching {
     for (const each of played) {
       const parts = isAnswered(each) ? each.live.parts : each.parts
       const isOther = parts?.some(part => changed.has(part)) ?? true
-      const other = isOther ? counterpart(each, this.#binding, this.#index) : each
+      const other = isOther ? this.#counterpart(each) : each
       if (other === undefined) return { stuck: each }
       const first = (parts ?? []).filter(part => due.has(part))
       const set = first.map(part => due.get(part)!)
@@ -417,21 +423,40 @@ export class Rematching {
     return { played: again, rebound: [...due.values()] }
   }
 
+  #counterpart(played: Played): Played | undefined {
+    const { file } = played
+    return file === undefined
+      ? counterpart(played, this.#binding, this.#index)
+      : otherUpload(played, file, this.#binding, this.#index)
+  }
+
   /** Changes of other bindings under which a statement is recorded with the changed names. */
   *#switches(stuck: Played, changed: ReadonlySet<string>): Generator<Switch> {
-    if (!isAnswered(stuck)) return
-    const { live } = stuck
-    const family = this.#index.family(live.form)
-    if (!(family instanceof QuestionFamily)) return
-    for (const question of family.questions) {
-      const fits = live.parts.every((own, i) => {
-        return !changed.has(own) || this.#binding.recorded(own) === question.parts[i]
+    const { own, alike } = this.#alike(stuck)
+    for (const { question, parts } of alike) {
+      const fits = own.every((live, i) => {
+        return !changed.has(live) || this.#binding.recorded(live) === parts[i]
       })
       if (!fits) continue
       const mayReplace = this.#values.mayReplace(question)
-      const change = this.#binding.switchFor(question.parts, live.parts, mayReplace, 'exchange')
+      const change = this.#binding.switchFor(parts, own, mayReplace, 'exchange')
       if (change !== undefined) yield change
     }
+  }
+
+  /** The parts of a statement, or of the path of an upload, and the recorded questions that differ in these alone. */
+  #alike(played: Played): {
+    readonly own: readonly string[]
+    readonly alike: readonly Pick<RecordedUpload, 'question' | 'parts'>[]
+  } {
+    const { file } = played
+    if (file !== undefined)
+      return { own: generalPath(file).parts, alike: this.#index.uploadsTo(file) }
+    if (!isAnswered(played)) return { own: [], alike: [] }
+    const family = this.#index.family(played.live.form)
+    const questions = family instanceof QuestionFamily ? family.questions : []
+    const alike = questions.map(question => ({ question, parts: question.parts }))
+    return { own: played.live.parts, alike }
   }
 }
 
@@ -460,6 +485,33 @@ function counterpart(played: Played, binding: PartBinding, index: LaneIndex): An
   const { parts } = occurrence.question
   const setAside = played.setAside.map(part => question.parts[parts.indexOf(part)] ?? part)
   return other && { ...played, occurrence: other, setAside }
+}
+
+/** The upload of a file in place of the one that is recorded under the current bindings; undefined if none is. */
+function otherUpload(
+  played: Played,
+  file: OtherContent,
+  binding: PartBinding,
+  index: LaneIndex,
+): Played | undefined {
+  const wanted = generalPath(file).parts.map(part => binding.recorded(part))
+  const isWanted = ({ parts }: RecordedUpload) => parts.every((part, i) => part === wanted[i])
+  const uploads = index.uploadsTo(file).filter(isWanted)
+  if (!isAnswered(played)) {
+    const [upload] = uploads
+    const { effects } = upload?.question ?? {}
+    return effects && { ...played, written: { ...played.written, effects } }
+  }
+  const { occurrence, live } = played
+  const upload = uploads.find(({ question }) => question === occurrence.question) ?? uploads[0]
+  if (upload?.question === occurrence.question) return played
+  const { question, parts } = upload ?? {}
+  const other = question?.occurrences.find(each => each.isError === occurrence.isError)
+  if (other === undefined) return undefined
+  const own = question!.parts.map(part => binding.live(part) ?? part)
+  const before = index.uploadsTo(file).find(each => each.question === occurrence.question)
+  const setAside = played.setAside.map(part => parts![before!.parts.indexOf(part)] ?? part)
+  return { ...played, occurrence: other, live: { ...live, parts: own }, setAside }
 }
 
 /** Marks the occurrences of the new statements as used, in place of those of the old ones. */

@@ -39,6 +39,13 @@ export function isNameKind(kind: PlaceholderKind): boolean {
   return kind.toLowerCase() === 'name'
 }
 
+/** Whether a text is exactly one placeholder, of part of the path of a file that the lane uploads. */
+export function isOfPath(text: string): boolean {
+  return isPlaceholder(text) && pathKinds.has(placeholderKind(text).toLowerCase())
+}
+
+const pathKinds: ReadonlySet<string> = new Set(['ts', 'uuid'])
+
 /** Whether a text is exactly one placeholder, of a day or a time. */
 export function isTime(text: string): boolean {
   return isPlaceholder(text) && isTimeKind(placeholderKind(text))

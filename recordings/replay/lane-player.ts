@@ -481,7 +481,7 @@ export class LanePlayer {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
     if ('reason' in found) {
-      const missed = this.#uploadOther(found, file, clientSession)
+      const missed = this.#uploadOther(found, file.bytes)
       if (missed !== undefined) this.#logSent(missed.asked, undefined)
       return missed
     }
@@ -496,56 +496,16 @@ export class LanePlayer {
   }
 
   /** Accepts a file with unrecorded content if the server accepted the recorded one. */
-  #uploadOther(
-    missed: NoAnswer,
-    { bytes }: { readonly bytes?: Buffer },
-    clientSession: string | undefined,
-  ): NoAnswer | undefined {
+  #uploadOther(missed: NoAnswer, bytes: Buffer | undefined): NoAnswer | undefined {
     const { asked, reason } = missed
     if (asked.k !== 'upload' || reason !== 'unknown' || this.lane.isStrict) return missed
-    const like = this.lane.recordedUpload(asked)
-    const { stage, path } = asked
-    if (like === undefined) {
-      // The stage's name was matched to that of another test: the files sent there show which stage it is.
-      for (const { document } of this.lane.likeUploads(asked)) {
-        const found = this.findUpload(stage, path, document, clientSession)
-        if (!('reason' in found)) {
-          this.#logSent(asked, found, bytes ?? null)
-          return this.#takeOther(missed, document, bytes)
-        }
-      }
-      return missed
-    }
-    const recorded = like.document
-    // A client cannot send a file with placeholders, so it cannot be looked up. The lookup would only show whether the
-    // stage exists, and the user stage always does.
-    const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
-    if (stage === '~' && hasPlaceholders) {
-      const [first] = like.question.occurrences
-      this.lane.noteUsed(first!)
-      this.#logSent(asked, first!, bytes ?? null)
-      return this.#takeOther(missed, recorded, bytes)
-    }
-    const found = this.findUpload(stage, path, recorded, clientSession)
-    if ('reason' in found) return missed
+    const found = this.lane.takeOtherContent(missed)
+    if (found === undefined) return missed
     this.#logSent(asked, found, bytes ?? null)
-    return this.#takeOther(missed, this.#document(found), bytes)
-  }
-
-  /** Accepts a file whose content differs from a recorded upload's. */
-  #takeOther(
-    missed: NoAnswer,
-    recorded: PlayDocument,
-    bytes: Buffer | undefined,
-  ): NoAnswer | undefined {
-    const { asked } = missed
-    if (asked.k !== 'upload') return missed
-    const { stage, path } = asked
     this.#answered++
-    this.#checkFault(recorded)
-    this.lane.noteMissed(missed)
+    this.#checkFault(this.#document(found))
     if (bytes !== undefined) {
-      this.#otherFiles.set(`${stage}/${path}`, bytes)
+      this.#otherFiles.set(`${asked.stage}/${asked.path}`, bytes)
       this.#hasOtherFiles = true
     }
     this.#tellOtherFile(asked)
