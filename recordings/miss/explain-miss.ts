@@ -110,7 +110,7 @@ export class MissExplainer {
     const nearest = this.#nearest.to(textOf(asked))
     const similar = nearest.map(question => ({
       question,
-      how: difference(question.document, asked),
+      how: difference(question.document, asked, text => this.#lane.binding.withLiveParts(text)),
     }))
     const [nearestOne] = nearest
     const value =
@@ -345,9 +345,12 @@ function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`
 }
 
-/** How a recorded question differs from the one asked. */
-function difference(recorded: PlayDocument, asked: Asked): string {
-  const [a, b] = [textOf(recorded), textOf(asked)]
+/** How a recorded question differs from the one asked. `live`: a recorded text with the names of this run. */
+function difference(recorded: PlayDocument, asked: Asked, live: (text: string) => string): string {
+  const [told, b] = [textOf(recorded), textOf(asked)]
+  const isFile = 'stage' in recorded && 'stage' in asked
+  // The name in a path is no difference if it stands for the recorded one.
+  const a = isFile && recorded.k === asked.k && live(told) === b ? b : told
   if (a !== b) return `${'stage' in asked ? 'path' : 'sql'} differs: ${diffTokens(a, b)}`
   if ('stage' in recorded || 'stage' in asked) return 'same path, another content'
   const word = 'same sql'
