@@ -54,7 +54,7 @@ import type { Redactor } from '../redact/redactor.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { type LoadedRecordings, loadRecordings } from '../save/load-recordings.js'
 import { BlobFolder } from '../store/blob-folder.js'
-import { LanePlayer, mostOtherBytes } from './lane-player.js'
+import { LanePlayer, mostOtherBytes, type OtherFile } from './lane-player.js'
 import { checkIsRedacted, LaneRedaction, type RedactOptions } from './lane-redaction.js'
 import { laneReport } from './lane-report.js'
 import { MissBook, type MissedRequest, missedFile, missedRequest } from './miss-book.js'
@@ -194,6 +194,7 @@ export class Player implements Backend {
   readonly #misses = new MissBook()
   readonly #snapshots = new Snapshots<LanePlayer>()
   readonly #redaction: LaneRedaction
+  readonly #lanesWithOtherFiles = new Set<string>()
 
   constructor(loaded: LoadedRecordings, options: PlayerOptions) {
     this.#loaded = loaded
@@ -217,20 +218,24 @@ export class Player implements Backend {
         tellMiss: (miss, asked, queryId) => {
           this.#note(miss, name, missedRequest(asked, queryId))
         },
-        tellOtherFile: ({ stage, path, size }) => {
-          options.log.warn(
-            'an uploaded file differs from the recorded one: statements that read it will miss',
-            {
-              lane: name,
-              file: `@${stage}/${path}`,
-              bytes: size,
-            },
-          )
-        },
+        tellOtherFile: file => this.#tellOtherFile(name, file),
       })
       return [name, player] as const
     })
     this.#lanes = new Map(players)
+  }
+
+  /** Warns once per lane of files whose content is another one, where no engine computes what reads them. */
+  #tellOtherFile(lane: string, { stage, path, size }: OtherFile): void {
+    if (mayCompute(this.#options) || this.#lanesWithOtherFiles.has(lane)) return
+    this.#lanesWithOtherFiles.add(lane)
+    const told =
+      this.#options.looseOrder === true
+        ? 'statements that read such files may get the answers for the recorded content'
+        : 'statements that read such files will miss, because computed answers are off'
+    this.#options.log.warn(`an uploaded file differs from the recorded one: ${told}`, {
+      ...{ lane, file: `@${stage}/${path}`, bytes: size },
+    })
   }
 
   /** The redactor of the first lane that is redacted; undefined if none is, or there is no key. */
