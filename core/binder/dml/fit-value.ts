@@ -1,13 +1,20 @@
 import type { Span } from '../../errors/query-error.js'
 import type { InsertValue } from '../../sql/ast/dml.js'
 import type { Expression, NumberLiteral } from '../../sql/ast/expression.js'
-import { type DataType, type DecimalType, nullType, removeNullable } from '../../types/data-type.js'
+import {
+  type DataType,
+  type DecimalType,
+  float64Type,
+  nullType,
+  removeNullable,
+} from '../../types/data-type.js'
 import { decimalText, fitsPrecision, parseDecimal } from '../../types/decimal.js'
 import { isFloatKind, isNumberKind } from '../../types/number-kind.js'
 
 /**
  * A value of INSERT, in which `(a)` becomes a tuple if its column has a tuple of one field there; in a row of literals
- * alone, a Float column takes `-0` with its sign, and a Decimal column rounds, whatever `numeric_cast_option` says.
+ * alone, a Float column takes `-0` with its sign and reads numbers from their text, not by way of a decimal, and a
+ * Decimal column rounds, whatever `numeric_cast_option` says.
  *
  * Source: databend field_decoder/fast_values.rs `read_tuple`, `read_float`, `read_decimal`, which the column's type
  * chooses.
@@ -35,11 +42,12 @@ export function fitValue(value: Expression, type: DataType, isPlain: boolean): E
       return { ...value, entries }
     }
     case 'Number':
-      return isPlain && plain.kind === 'Decimal' ? rounded(value, plain) : value
+      if (isPlain && plain.kind === 'Decimal') return rounded(value, plain)
+      return isPlain && isFloatKind(plain.kind) ? floatOf(value, plain) : value
     case 'Unary': {
       const { op, operand, span } = value
       const isZero = op === '-' && operand.kind === 'Number' && Number(operand.text) === 0
-      if (isZero && isPlain && isFloatKind(plain.kind)) return negativeZero(span)
+      if (isZero && isPlain && isFloatKind(plain.kind)) return textAsFloat('-0', float64Type, span)
       return operand.kind === 'Number' ? { ...value, operand: fit(operand, type) } : value
     }
     default:
@@ -47,9 +55,19 @@ export function fitValue(value: Expression, type: DataType, isPlain: boolean): E
   }
 }
 
-function negativeZero(span: Span): Expression {
-  const operand: Expression = { kind: 'String', value: '-0', span }
-  const type = { kind: 'Plain', name: 'Float64', span } as const
+/** The number as a float, if as a decimal it may become a neighbour of the nearest float. */
+function floatOf(value: NumberLiteral, type: DataType): Expression {
+  if (value.text.length <= exactDigits || !/^[\d.eE+-]+$/.test(value.text)) return value
+  return textAsFloat(value.text, type, value.span)
+}
+
+/** Decimals of so many digits are whole numbers below 2^53 over powers of ten that are exact floats. */
+const exactDigits = 15
+
+function textAsFloat(text: string, { kind }: DataType, span: Span): Expression {
+  const operand: Expression = { kind: 'String', value: text, span }
+  const name = kind === 'Float32' ? kind : 'Float64'
+  const type = { kind: 'Plain', name, span } as const
   return { kind: 'Cast', operand, type, try: false, pg: true, span }
 }
 

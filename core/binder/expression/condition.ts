@@ -1,11 +1,17 @@
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import { booleanType, removeNullable } from '../../types/data-type.js'
+import { booleanType, float32Type, removeNullable } from '../../types/data-type.js'
+import { isFloatKind } from '../../types/number-kind.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { conjunctsOf } from '../scalar/walk-scalar.js'
 
-/** The conjuncts of a condition, in order, each Boolean: `a AND (b AND c)` is a, b, c. */
+/**
+ * The conjuncts of a condition, in order, each Boolean: `a AND (b AND c)` is a, b, c. One that compares a Float32 column
+ * with a constant compares two Float32: `price = 0.1` is true of a stored 0.1, although SELECT says that it is not.
+ *
+ * Source: databend optimizer/operator/filter/common.rs `remove_trivial_type_cast`.
+ */
 export function bindCondition(
   binding: Binding,
   expr: Expression,
@@ -16,7 +22,33 @@ export function bindCondition(
   // AND itself takes fewer types than a filter.
   const refused = parts.length > 1 ? parts.filter(part => !isTruth(part)) : []
   for (const part of refused) scalars.call('and', [part, part], { span: expr.span })
-  return parts.flatMap(part => conjunctsOf(asCondition(binding, part)))
+  return parts.flatMap(part =>
+    conjunctsOf(asCondition(binding, part)).map(each => asSingles(binding, each)),
+  )
+}
+
+const comparisons: ReadonlySet<string> = new Set(['eq', 'noteq', 'lt', 'lte', 'gt', 'gte'])
+const greatestSingle = (2 - 2 ** -23) * 2 ** 127
+
+/** A comparison of a Float32 column with a constant that a Float32 can hold, both as Float32; others as they are. */
+function asSingles({ scalars }: Binding, scalar: Scalar): Scalar {
+  if (scalar.kind !== 'Call' || !comparisons.has(scalar.overload.name)) return scalar
+  const column = scalar.args.find(isWidenedColumn)
+  const constant = scalar.args.find(arg => arg.kind === 'Literal')
+  if (column === undefined || constant === undefined || constant.value === null) return scalar
+  const value = Number(constant.value)
+  if (!isFloatKind(removeNullable(constant.type).kind) || !(Math.abs(value) <= greatestSingle)) {
+    return scalar
+  }
+  const single = scalars.literal(float32Type, Math.fround(value))
+  const args = scalar.args.map(arg => (arg === column ? column.input : single))
+  return scalars.call(scalar.overload.name, args)
+}
+
+/** Whether a scalar is a column of type Float32 as Float64. */
+function isWidenedColumn(scalar: Scalar): scalar is Extract<Scalar, { kind: 'Cast' }> {
+  if (scalar.kind !== 'Cast' || scalar.input.kind !== 'ColumnRef') return false
+  return removeNullable(scalar.input.type) === float32Type
 }
 
 const isTruth = ({ type }: Scalar): boolean =>
