@@ -57,7 +57,9 @@ export function fitValue(value: Expression, type: DataType, isPlain: boolean): E
 
 /** The number as a float, if as a decimal it may become a neighbour of the nearest float. */
 function floatOf(value: NumberLiteral, type: DataType): Expression {
-  if (value.text.length <= exactDigits || !/^[\d.eE+-]+$/.test(value.text)) return value
+  const isExact =
+    type.kind === 'Float32' ? !/[.eE]/.test(value.text) : value.text.length <= exactDigits
+  if (isExact || !/^[\d.eE+-]+$/.test(value.text)) return value
   return textAsFloat(value.text, type, value.span)
 }
 
