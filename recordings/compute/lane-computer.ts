@@ -773,7 +773,11 @@ function compareColumns(
   restore: Restore,
 ): 'same' | 'same types' | 'alike' | 'other' {
   if (schema.length !== fields.length) return 'other'
-  const pairs = schema.map(([name, type], i) => ({ name: restore(name), type, now: fields[i]! }))
+  const pairs = schema.map(([name, type], i) => ({
+    name: restoreName(name, restore),
+    type,
+    now: fields[i]!,
+  }))
   const isAlike = pairs.every(
     ({ name, type, now }) =>
       (name === now.name || withoutLiterals(name) === withoutLiterals(now.name)) &&
@@ -783,6 +787,17 @@ function compareColumns(
   if (!pairs.every(({ type, now }) => type === now.type)) return 'alike'
   return pairs.every(({ name, now }) => name === now.name) ? 'same' : 'same types'
 }
+
+/**
+ * The name of a column in this run. In `Tables_in_NAME` and the like, the database is a part of a word.
+ * Source: databend binder/ddl/table.rs `bind_show_tables`, binder/ddl/view.rs.
+ */
+function restoreName(name: string, restore: Restore): string {
+  const [, prefix = '', rest = name] = /^(\w+?_in_)(.*)$/s.exec(name) ?? []
+  return isOfList.test(prefix) ? prefix + restore(rest) : restore(name)
+}
+
+const isOfList = /^(?:Tables|Views|Dictionaries|Streams|Databases)_in_$/i
 
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
