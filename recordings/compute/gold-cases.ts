@@ -4404,6 +4404,456 @@ string_agg string_agg:String	gold_text grouped				Hp9hreml	string_agg(s, ', ') W
 string_agg string_agg:String	gold_text whole				Cj21W86h	string_agg(s, ', ') WITHIN GROUP (ORDER BY n, s)
 string_agg Cast:String string_agg:String	gold_text grouped				MVcDvKId	string_agg(n::STRING, '-') WITHIN GROUP (ORDER BY n DESC)
 string_agg Cast:String string_agg:String	gold_text whole				0+k0j4fB	string_agg(n::STRING, '-') WITHIN GROUP (ORDER BY n DESC)
+Binary:= tuple:Decimal,Int tuple	gold_number			1	B5m6TKG5	(d10, id) = (d10_2, n)
+Binary:<> tuple:Decimal,Int tuple	gold_number			1	GGlcc2gQ	(d10, id) <> (d10_2, n)
+Binary:< lt:Tuple,Tuple lt tuple:Decimal,Int tuple	gold_number			1	R5yMAKSP	(d10, id) < (d10_2, n)
+Binary:<= lte:Tuple,Tuple lte tuple:Decimal,Int tuple	gold_number			1	R5yMAKSP	(d10, id) <= (d10_2, n)
+Binary:> gt:Tuple,Tuple gt tuple:Decimal,Int tuple	gold_number			1	hZ9W5+O+	(d10, id) > (d10_2, n)
+Binary:>= gte:Tuple,Tuple gte tuple:Decimal,Int tuple	gold_number			1	hZ9W5+O+	(d10, id) >= (d10_2, n)
+eq tuple:Decimal,Int tuple	gold_number			1	B5m6TKG5	eq((d10, id), (d10_2, n))
+noteq tuple:Decimal,Int tuple	gold_number			1	GGlcc2gQ	noteq((d10, id), (d10_2, n))
+Binary:= tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	B5m6TKG5	(f64, n) = (100.5, n)
+Binary:<> tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	GGlcc2gQ	(f64, n) <> (100.5, n)
+Binary:< lt:Tuple,Tuple lt tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	QQ+kkGL/	(f64, n) < (100.5, n)
+Binary:<= lte:Tuple,Tuple lte tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	QQ+kkGL/	(f64, n) <= (100.5, n)
+Binary:> gt:Tuple,Tuple gt tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	P+qIETqb	(f64, n) > (100.5, n)
+Binary:>= gte:Tuple,Tuple gte tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	P+qIETqb	(f64, n) >= (100.5, n)
+eq tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	B5m6TKG5	eq((f64, n), (100.5, n))
+noteq tuple:Decimal,Int tuple tuple:Float,Int	gold_number			1	GGlcc2gQ	noteq((f64, n), (100.5, n))
+Binary:* Binary:+ multiply:Int,Int multiply plus:Int,Int plus	gold_text			1	ZlxmnnN2	(n + n_2) * i32
+to_unix_timestamp to_unix_timestamp:Timestamp	gold_text		AAAACAAAEAAAAAAAAAACAAAAAAAAAAAAAAAAKAoAAg==	1	ZIjozVoi	to_unix_timestamp(ts)
+Binary:= tuple:Int,String tuple	gold_text			1	B5m6TKG5	(n, s) = (n_2, s_2)
+Binary:<> tuple:Int,String tuple	gold_text			1	GGlcc2gQ	(n, s) <> (n_2, s_2)
+Binary:< lt:Tuple,Tuple lt tuple:Int,String tuple	gold_text			1	w10ZUcmX	(n, s) < (n_2, s_2)
+Binary:<= lte:Tuple,Tuple lte tuple:Int,String tuple	gold_text			1	w10ZUcmX	(n, s) <= (n_2, s_2)
+Binary:> gt:Tuple,Tuple gt tuple:Int,String tuple	gold_text			1	05pI9khe	(n, s) > (n_2, s_2)
+Binary:>= gte:Tuple,Tuple gte tuple:Int,String tuple	gold_text			1	05pI9khe	(n, s) >= (n_2, s_2)
+eq tuple:Int,String tuple	gold_text			1	B5m6TKG5	eq((n, s), (n_2, s_2))
+noteq tuple:Int,String tuple	gold_text			1	GGlcc2gQ	noteq((n, s), (n_2, s_2))
+Binary:= tuple:Int,String tuple	gold_text			1	B5m6TKG5	(n, s) = (5, 'm')
+Binary:<> tuple:Int,String tuple	gold_text			1	GGlcc2gQ	(n, s) <> (5, 'm')
+Binary:< lt:Tuple,Tuple lt tuple:Int,String tuple	gold_text			1	n9fBiexQ	(n, s) < (5, 'm')
+Binary:<= lte:Tuple,Tuple lte tuple:Int,String tuple	gold_text			1	n9fBiexQ	(n, s) <= (5, 'm')
+Binary:> gt:Tuple,Tuple gt tuple:Int,String tuple	gold_text			1	5AH0Kn7t	(n, s) > (5, 'm')
+Binary:>= gte:Tuple,Tuple gte tuple:Int,String tuple	gold_text			1	5AH0Kn7t	(n, s) >= (5, 'm')
+eq tuple:Int,String tuple	gold_text			1	B5m6TKG5	eq((n, s), (5, 'm'))
+noteq tuple:Int,String tuple	gold_text			1	GGlcc2gQ	noteq((n, s), (5, 'm'))
+Binary:= tuple:Int,String tuple	gold_text			1	B5m6TKG5	(n_2, s_2) = (3, 'abc')
+Binary:<> tuple:Int,String tuple	gold_text			1	GGlcc2gQ	(n_2, s_2) <> (3, 'abc')
+Binary:< lt:Tuple,Tuple lt tuple:Int,String tuple	gold_text			1	GNqrCAdy	(n_2, s_2) < (3, 'abc')
+Binary:<= lte:Tuple,Tuple lte tuple:Int,String tuple	gold_text			1	GNqrCAdy	(n_2, s_2) <= (3, 'abc')
+Binary:> gt:Tuple,Tuple gt tuple:Int,String tuple	gold_text			1	tP7+D1l7	(n_2, s_2) > (3, 'abc')
+Binary:>= gte:Tuple,Tuple gte tuple:Int,String tuple	gold_text			1	tP7+D1l7	(n_2, s_2) >= (3, 'abc')
+eq tuple:Int,String tuple	gold_text			1	B5m6TKG5	eq((n_2, s_2), (3, 'abc'))
+noteq tuple:Int,String tuple	gold_text			1	GGlcc2gQ	noteq((n_2, s_2), (3, 'abc'))
+Binary:= tuple:Timestamp,String tuple	gold_text			1	ME6MmJEB	(ts, s) = (ts, part)
+Binary:<> tuple:Timestamp,String tuple	gold_text			1	72QZHioI	(ts, s) <> (ts, part)
+Binary:< lt:Tuple,Tuple lt tuple:Timestamp,String tuple	gold_text			1	2Zmy5jb9	(ts, s) < (ts, part)
+Binary:<= lte:Tuple,Tuple lte tuple:Timestamp,String tuple	gold_text			1	qRg0BX/k	(ts, s) <= (ts, part)
+Binary:> gt:Tuple,Tuple gt tuple:Timestamp,String tuple	gold_text			1	ywUxG1/Q	(ts, s) > (ts, part)
+Binary:>= gte:Tuple,Tuple gte tuple:Timestamp,String tuple	gold_text			1	Mm+cB9dX	(ts, s) >= (ts, part)
+eq tuple:Timestamp,String tuple	gold_text			1	ME6MmJEB	eq((ts, s), (ts, part))
+noteq tuple:Timestamp,String tuple	gold_text			1	72QZHioI	noteq((ts, s), (ts, part))
+Binary:= Cast:Timestamp tuple:Timestamp,String tuple	gold_text			1	B5m6TKG5	(ts, s) = ('2024-02-29 12:00:00'::timestamp, 'abc')
+Binary:<> Cast:Timestamp tuple:Timestamp,String tuple	gold_text			1	GGlcc2gQ	(ts, s) <> ('2024-02-29 12:00:00'::timestamp, 'abc')
+Binary:< Cast:Timestamp lt:Tuple,Tuple lt tuple:Timestamp,String tuple	gold_text			1	Vd7c+jLN	(ts, s) < ('2024-02-29 12:00:00'::timestamp, 'abc')
+Binary:<= Cast:Timestamp lte:Tuple,Tuple lte tuple:Timestamp,String tuple	gold_text			1	Vd7c+jLN	(ts, s) <= ('2024-02-29 12:00:00'::timestamp, 'abc')
+Binary:> Cast:Timestamp gt:Tuple,Tuple gt tuple:Timestamp,String tuple	gold_text			1	a4FccXez	(ts, s) > ('2024-02-29 12:00:00'::timestamp, 'abc')
+Binary:>= Cast:Timestamp gte:Tuple,Tuple gte tuple:Timestamp,String tuple	gold_text			1	a4FccXez	(ts, s) >= ('2024-02-29 12:00:00'::timestamp, 'abc')
+eq Cast:Timestamp tuple:Timestamp,String tuple	gold_text			1	B5m6TKG5	eq((ts, s), ('2024-02-29 12:00:00'::timestamp, 'abc'))
+noteq Cast:Timestamp tuple:Timestamp,String tuple	gold_text			1	GGlcc2gQ	noteq((ts, s), ('2024-02-29 12:00:00'::timestamp, 'abc'))
+Binary:= Cast:Date tuple:Date,Int tuple	gold_text			1	B5m6TKG5	(d, n) = ('2024-02-29'::date, 3)
+Binary:<> Cast:Date tuple:Date,Int tuple	gold_text			1	GGlcc2gQ	(d, n) <> ('2024-02-29'::date, 3)
+Binary:< Cast:Date lt:Tuple,Tuple lt tuple:Date,Int tuple	gold_text			1	fWfRV0y7	(d, n) < ('2024-02-29'::date, 3)
+Binary:<= Cast:Date lte:Tuple,Tuple lte tuple:Date,Int tuple	gold_text			1	fWfRV0y7	(d, n) <= ('2024-02-29'::date, 3)
+Binary:> Cast:Date gt:Tuple,Tuple gt tuple:Date,Int tuple	gold_text			1	gAA2XuO8	(d, n) > ('2024-02-29'::date, 3)
+Binary:>= Cast:Date gte:Tuple,Tuple gte tuple:Date,Int tuple	gold_text			1	gAA2XuO8	(d, n) >= ('2024-02-29'::date, 3)
+eq Cast:Date tuple:Date,Int tuple	gold_text			1	B5m6TKG5	eq((d, n), ('2024-02-29'::date, 3))
+noteq Cast:Date tuple:Date,Int tuple	gold_text			1	GGlcc2gQ	noteq((d, n), ('2024-02-29'::date, 3))
+Binary:= tuple:Int,Int,Int tuple	gold_text			1	B5m6TKG5	(n, i64, i32) = (n_2, 5, 7)
+Binary:<> tuple:Int,Int,Int tuple	gold_text			1	GGlcc2gQ	(n, i64, i32) <> (n_2, 5, 7)
+Binary:< lt:Tuple,Tuple lt tuple:Int,Int,Int tuple	gold_text			1	jKJvRChA	(n, i64, i32) < (n_2, 5, 7)
+Binary:<= lte:Tuple,Tuple lte tuple:Int,Int,Int tuple	gold_text			1	jKJvRChA	(n, i64, i32) <= (n_2, 5, 7)
+Binary:> gt:Tuple,Tuple gt tuple:Int,Int,Int tuple	gold_text			1	x5vPtBmI	(n, i64, i32) > (n_2, 5, 7)
+Binary:>= gte:Tuple,Tuple gte tuple:Int,Int,Int tuple	gold_text			1	x5vPtBmI	(n, i64, i32) >= (n_2, 5, 7)
+eq tuple:Int,Int,Int tuple	gold_text			1	B5m6TKG5	eq((n, i64, i32), (n_2, 5, 7))
+noteq tuple:Int,Int,Int tuple	gold_text			1	GGlcc2gQ	noteq((n, i64, i32), (n_2, 5, 7))
+Binary:= tuple:Decimal,Int tuple	gold_text			1	B5m6TKG5	(d10, n) = (99.5, 3)
+Binary:<> tuple:Decimal,Int tuple	gold_text			1	GGlcc2gQ	(d10, n) <> (99.5, 3)
+Binary:< lt:Tuple,Tuple lt tuple:Decimal,Int tuple	gold_text			1	oU5ZC7p0	(d10, n) < (99.5, 3)
+Binary:<= lte:Tuple,Tuple lte tuple:Decimal,Int tuple	gold_text			1	oU5ZC7p0	(d10, n) <= (99.5, 3)
+Binary:> gt:Tuple,Tuple gt tuple:Decimal,Int tuple	gold_text			1	1DMF2Mxp	(d10, n) > (99.5, 3)
+Binary:>= gte:Tuple,Tuple gte tuple:Decimal,Int tuple	gold_text			1	1DMF2Mxp	(d10, n) >= (99.5, 3)
+eq tuple:Decimal,Int tuple	gold_text			1	B5m6TKG5	eq((d10, n), (99.5, 3))
+noteq tuple:Decimal,Int tuple	gold_text			1	GGlcc2gQ	noteq((d10, n), (99.5, 3))
+Binary:= tuple:Boolean,String tuple	gold_text			1	V3VjObQr	(b, s) = (TRUE, 'abc')
+Binary:<> tuple:Boolean,String tuple	gold_text			1	AkKsBAJi	(b, s) <> (TRUE, 'abc')
+Binary:< lt:Tuple,Tuple lt tuple:Boolean,String tuple	gold_text			1	xJ2OvHlg	(b, s) < (TRUE, 'abc')
+Binary:<= lte:Tuple,Tuple lte tuple:Boolean,String tuple	gold_text			1	2kRbHRmK	(b, s) <= (TRUE, 'abc')
+Binary:> gt:Tuple,Tuple gt tuple:Boolean,String tuple	gold_text			1	vuGTgEzd	(b, s) > (TRUE, 'abc')
+Binary:>= gte:Tuple,Tuple gte tuple:Boolean,String tuple	gold_text			1	DnpCE0wV	(b, s) >= (TRUE, 'abc')
+eq tuple:Boolean,String tuple	gold_text			1	V3VjObQr	eq((b, s), (TRUE, 'abc'))
+noteq tuple:Boolean,String tuple	gold_text			1	AkKsBAJi	noteq((b, s), (TRUE, 'abc'))
+Binary:= tuple:Int,Int tuple	gold_text			1	B5m6TKG5	(i64, n) = (1000, n_2)
+Binary:<> tuple:Int,Int tuple	gold_text			1	GGlcc2gQ	(i64, n) <> (1000, n_2)
+Binary:< lt:Tuple,Tuple lt tuple:Int,Int tuple	gold_text			1	eEEei6l+	(i64, n) < (1000, n_2)
+Binary:<= lte:Tuple,Tuple lte tuple:Int,Int tuple	gold_text			1	eEEei6l+	(i64, n) <= (1000, n_2)
+Binary:> gt:Tuple,Tuple gt tuple:Int,Int tuple	gold_text			1	+pPlRjFM	(i64, n) > (1000, n_2)
+Binary:>= gte:Tuple,Tuple gte tuple:Int,Int tuple	gold_text			1	+pPlRjFM	(i64, n) >= (1000, n_2)
+eq tuple:Int,Int tuple	gold_text			1	B5m6TKG5	eq((i64, n), (1000, n_2))
+noteq tuple:Int,Int tuple	gold_text			1	GGlcc2gQ	noteq((i64, n), (1000, n_2))
+Binary:= Cast:Timestamp tuple:String,Timestamp,Int tuple	gold_text			1	B5m6TKG5	(s, ts, n) = ('abc', '2024-02-29'::timestamp, 1)
+Binary:<> Cast:Timestamp tuple:String,Timestamp,Int tuple	gold_text			1	GGlcc2gQ	(s, ts, n) <> ('abc', '2024-02-29'::timestamp, 1)
+Binary:< Cast:Timestamp lt:Tuple,Tuple lt tuple:String,Timestamp,Int tuple	gold_text			1	SlDF+a/S	(s, ts, n) < ('abc', '2024-02-29'::timestamp, 1)
+Binary:<= Cast:Timestamp lte:Tuple,Tuple lte tuple:String,Timestamp,Int tuple	gold_text			1	SlDF+a/S	(s, ts, n) <= ('abc', '2024-02-29'::timestamp, 1)
+Binary:> Cast:Timestamp gt:Tuple,Tuple gt tuple:String,Timestamp,Int tuple	gold_text			1	QjFJiD5b	(s, ts, n) > ('abc', '2024-02-29'::timestamp, 1)
+Binary:>= Cast:Timestamp gte:Tuple,Tuple gte tuple:String,Timestamp,Int tuple	gold_text			1	QjFJiD5b	(s, ts, n) >= ('abc', '2024-02-29'::timestamp, 1)
+eq Cast:Timestamp tuple:String,Timestamp,Int tuple	gold_text			1	B5m6TKG5	eq((s, ts, n), ('abc', '2024-02-29'::timestamp, 1))
+noteq Cast:Timestamp tuple:String,Timestamp,Int tuple	gold_text			1	GGlcc2gQ	noteq((s, ts, n), ('abc', '2024-02-29'::timestamp, 1))
+Binary:= tuple:Int,Int tuple	gold_text			1	QSo9FWDp	(n_2, n) = (1, NULL)
+Binary:<> tuple:Int,Int tuple	gold_text			1	dGMH65Pv	(n_2, n) <> (1, NULL)
+Binary:< lt:Tuple,Tuple lt tuple:Int,Int tuple	gold_text			1	BgQRFakO	(n_2, n) < (1, NULL)
+Binary:<= lte:Tuple,Tuple lte tuple:Int,Int tuple	gold_text			1	Znn/rfAl	(n_2, n) <= (1, NULL)
+Binary:> gt:Tuple,Tuple gt tuple:Int,Int tuple	gold_text			1	jM+MAs2e	(n_2, n) > (1, NULL)
+Binary:>= gte:Tuple,Tuple gte tuple:Int,Int tuple	gold_text			1	wHqqAmhw	(n_2, n) >= (1, NULL)
+eq tuple:Int,Int tuple	gold_text			1	QSo9FWDp	eq((n_2, n), (1, NULL))
+noteq tuple:Int,Int tuple	gold_text			1	dGMH65Pv	noteq((n_2, n), (1, NULL))
+Binary:= tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	B5m6TKG5	((n, s), d) = ((n_2, s_2), d)
+Binary:<> tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	GGlcc2gQ	((n, s), d) <> ((n_2, s_2), d)
+Binary:< lt:Tuple,Tuple lt tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	w10ZUcmX	((n, s), d) < ((n_2, s_2), d)
+Binary:<= lte:Tuple,Tuple lte tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	w10ZUcmX	((n, s), d) <= ((n_2, s_2), d)
+Binary:> gt:Tuple,Tuple gt tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	05pI9khe	((n, s), d) > ((n_2, s_2), d)
+Binary:>= gte:Tuple,Tuple gte tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	05pI9khe	((n, s), d) >= ((n_2, s_2), d)
+eq tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	B5m6TKG5	eq(((n, s), d), ((n_2, s_2), d))
+noteq tuple:Tuple,Date tuple tuple:Int,String	gold_text			1	GGlcc2gQ	noteq(((n, s), d), ((n_2, s_2), d))
+InList tuple:Int,String tuple	gold_text			1	B5m6TKG5	(n, s) IN ((1, 'abc'), (2, 'x'))
+InList tuple:Int,String tuple	gold_text			1	GGlcc2gQ	(n_2, s_2) NOT IN ((1, 'abc'), (3, ''))
+InList Unary:- tuple:Int,Int tuple	gold_text			1	sCMSsMg/	(n, n_2) IN ((1, 1), (2, 2), (3, 3), (-1, 4))
+InList tuple:Int,Int tuple	gold_text			1	B5m6TKG5	(i64, n) IN ((1000, 3))
+InList Cast:Date tuple:Date,Int tuple	gold_text			1	B5m6TKG5	(d, n) IN (('2024-02-29'::date, 3), ('1970-01-01'::date, 1))
+to_float64 to_float64:Int	gold_text			1	v1bb+3nH	to_float64(n)
+to_float64 to_float64:Decimal	gold_text			1	lpNRR30n	to_float64(d10)
+power pow:Float,Float pow	gold_text			1	Fbdk3v9n	power(n, 3)
+json_array array_construct:Boolean,Timestamp,Date array_construct	gold_text			1	ospfD4a3	json_array(b, ts, d)
+json_array array_construct:Int,Decimal array_construct	gold_text			1	rjrwNSLi	json_array(n_2, d10)
+to_float64 to_float64:String	gold_text	fAD7//c/7v/Z5597Yunnnn/g2eOfd/6p555+tvlnnn7++eWeex4=		1	nJdHFmTO	to_float64(s)
+to_unix_timestamp to_unix_timestamp:Timestamp	gold_time		AAAgAAAAAAAAEQEAQAEAAAAAAAAAAAAAAACAogAAEAEAAAAAABA=	1	yaan0g9v	to_unix_timestamp(ts_2)
+Binary:= tuple:Timestamp,Int tuple	gold_time			1	B5m6TKG5	(ts, id) = (ts_2, 50)
+Binary:<> tuple:Timestamp,Int tuple	gold_time			1	GGlcc2gQ	(ts, id) <> (ts_2, 50)
+Binary:< lt:Tuple,Tuple lt tuple:Timestamp,Int tuple	gold_time			1	lhs4y8/0	(ts, id) < (ts_2, 50)
+Binary:<= lte:Tuple,Tuple lte tuple:Timestamp,Int tuple	gold_time			1	lhs4y8/0	(ts, id) <= (ts_2, 50)
+Binary:> gt:Tuple,Tuple gt tuple:Timestamp,Int tuple	gold_time			1	mROi+yXF	(ts, id) > (ts_2, 50)
+Binary:>= gte:Tuple,Tuple gte tuple:Timestamp,Int tuple	gold_time			1	mROi+yXF	(ts, id) >= (ts_2, 50)
+eq tuple:Timestamp,Int tuple	gold_time			1	B5m6TKG5	eq((ts, id), (ts_2, 50))
+noteq tuple:Timestamp,Int tuple	gold_time			1	GGlcc2gQ	noteq((ts, id), (ts_2, 50))
+Binary:= tuple:Date,Date tuple	gold_time			1	B5m6TKG5	(d, d_2) = (d_2, d)
+Binary:<> tuple:Date,Date tuple	gold_time			1	GGlcc2gQ	(d, d_2) <> (d_2, d)
+Binary:< lt:Tuple,Tuple lt tuple:Date,Date tuple	gold_time			1	vXMgQ2ed	(d, d_2) < (d_2, d)
+Binary:<= lte:Tuple,Tuple lte tuple:Date,Date tuple	gold_time			1	vXMgQ2ed	(d, d_2) <= (d_2, d)
+Binary:> gt:Tuple,Tuple gt tuple:Date,Date tuple	gold_time			1	OybLLygb	(d, d_2) > (d_2, d)
+Binary:>= gte:Tuple,Tuple gte tuple:Date,Date tuple	gold_time			1	OybLLygb	(d, d_2) >= (d_2, d)
+eq tuple:Date,Date tuple	gold_time			1	B5m6TKG5	eq((d, d_2), (d_2, d))
+noteq tuple:Date,Date tuple	gold_time			1	GGlcc2gQ	noteq((d, d_2), (d_2, d))
+json_array array_construct:Variant,Int array_construct	gold_json			1	/FNSQmSh	json_array(v, n_2)
+tuple:Int,String tuple	gold_json			1	4C/n6gSk	(n, k)
+Binary:= tuple:String,Int tuple	gold_json			1	cXByuBiI	(k, n) = (k_2, n_2)
+Binary:<> tuple:String,Int tuple	gold_json			1	BRhIP5EE	(k, n) <> (k_2, n_2)
+Binary:< lt:Tuple,Tuple lt tuple:String,Int tuple	gold_json			1	sVyhl4lW	(k, n) < (k_2, n_2)
+Binary:<= lte:Tuple,Tuple lte tuple:String,Int tuple	gold_json			1	EtudfzP6	(k, n) <= (k_2, n_2)
+Binary:> gt:Tuple,Tuple gt tuple:String,Int tuple	gold_json			1	uJUk1WpW	(k, n) > (k_2, n_2)
+Binary:>= gte:Tuple,Tuple gte tuple:String,Int tuple	gold_json			1	1H9N2K6X	(k, n) >= (k_2, n_2)
+eq tuple:String,Int tuple	gold_json			1	cXByuBiI	eq((k, n), (k_2, n_2))
+noteq tuple:String,Int tuple	gold_json			1	BRhIP5EE	noteq((k, n), (k_2, n_2))
+json_array array_construct:String,Variant array_construct	gold_json			1	VCWWwROC	json_array('a', v)
+array array:Tuple	gold_list			1	SHOdoN3z	array(tu_2)
+tuple tuple:Tuple	gold_list			1	hPGqTHOg	tuple(tu_2)
+try_object_construct try_object_construct:Tuple	gold_list			1	6WvAwaxz	try_object_construct(tu_2)
+try_object_construct_keep_null try_object_construct_keep_null:Tuple	gold_list			1	6WvAwaxz	try_object_construct_keep_null(tu_2)
+array_construct array_construct:Tuple	gold_list			1	UCUxGQa3	array_construct(tu_2)
+to_variant object_construct_keep_null:String,Int,String,String object_construct_keep_null get:Tuple get	gold_list			1	ccnacbbQ	to_variant(tu_2)
+try_to_variant try_object_construct_keep_null:String,Int,String,String try_object_construct_keep_null get:Tuple get	gold_list			1	kPcsnxdz	try_to_variant(tu_2)
+Binary:=	gold_list			1	GGlcc2gQ	tu_2 = tu_2
+Binary:<>	gold_list			1	B5m6TKG5	tu_2 <> tu_2
+Binary:< lt:Tuple,Tuple lt	gold_list			1	B5m6TKG5	tu_2 < tu_2
+Binary:<= lte:Tuple,Tuple lte	gold_list			1	GGlcc2gQ	tu_2 <= tu_2
+Binary:> gt:Tuple,Tuple gt	gold_list			1	B5m6TKG5	tu_2 > tu_2
+Binary:>= gte:Tuple,Tuple gte	gold_list			1	GGlcc2gQ	tu_2 >= tu_2
+eq	gold_list			1	GGlcc2gQ	eq(tu_2, tu_2)
+noteq	gold_list			1	B5m6TKG5	noteq(tu_2, tu_2)
+Binary:= tuple:String,Array tuple	gold_list				s/+Czc4x	(k, z) = ('b', z_2)
+Binary:<> tuple:String,Array tuple	gold_list				0lzOu/Y9	(k, z) <> ('b', z_2)
+Binary:< lt:Tuple,Tuple lt tuple:String,Array tuple	gold_list				HWShlkkW	(k, z) < ('b', z_2)
+Binary:<= lte:Tuple,Tuple lte tuple:String,Array tuple	gold_list				77MKrESM	(k, z) <= ('b', z_2)
+Binary:> gt:Tuple,Tuple gt tuple:String,Array tuple	gold_list				D8+NcblU	(k, z) > ('b', z_2)
+Binary:>= gte:Tuple,Tuple gte tuple:String,Array tuple	gold_list				hfLtQawS	(k, z) >= ('b', z_2)
+eq tuple:String,Array tuple	gold_list				s/+Czc4x	eq((k, z), ('b', z_2))
+noteq tuple:String,Array tuple	gold_list				0lzOu/Y9	noteq((k, z), ('b', z_2))
+Binary:= tuple:Int,String tuple	gold_float			1	0/pzhfU9	(q, num) = (3, num)
+Binary:<> tuple:Int,String tuple	gold_float			1	TnBnx+5Z	(q, num) <> (3, num)
+Binary:< lt:Tuple,Tuple lt tuple:Int,String tuple	gold_float			1	3AHOoLju	(q, num) < (3, num)
+Binary:<= lte:Tuple,Tuple lte tuple:Int,String tuple	gold_float			1	M0Oxbx+X	(q, num) <= (3, num)
+Binary:> gt:Tuple,Tuple gt tuple:Int,String tuple	gold_float			1	4G0VEtHc	(q, num) > (3, num)
+Binary:>= gte:Tuple,Tuple gte tuple:Int,String tuple	gold_float			1	5mnbGHWi	(q, num) >= (3, num)
+eq tuple:Int,String tuple	gold_float			1	0/pzhfU9	eq((q, num), (3, num))
+noteq tuple:Int,String tuple	gold_float			1	TnBnx+5Z	noteq((q, num), (3, num))
+Binary:= tuple:Float,Int tuple	gold_float			1	B5m6TKG5	(h, q) = (0.1, 3)
+Binary:<> tuple:Float,Int tuple	gold_float			1	GGlcc2gQ	(h, q) <> (0.1, 3)
+Binary:< lt:Tuple,Tuple lt tuple:Float,Int tuple	gold_float			1	2zA8aHjs	(h, q) < (0.1, 3)
+Binary:<= lte:Tuple,Tuple lte tuple:Float,Int tuple	gold_float			1	2zA8aHjs	(h, q) <= (0.1, 3)
+Binary:> gt:Tuple,Tuple gt tuple:Float,Int tuple	gold_float			1	4cvWWEUU	(h, q) > (0.1, 3)
+Binary:>= gte:Tuple,Tuple gte tuple:Float,Int tuple	gold_float			1	4cvWWEUU	(h, q) >= (0.1, 3)
+eq tuple:Float,Int tuple	gold_float			1	B5m6TKG5	eq((h, q), (0.1, 3))
+noteq tuple:Float,Int tuple	gold_float			1	GGlcc2gQ	noteq((h, q), (0.1, 3))
+Binary:+ plus:Float,Float plus	gold_float			1	e7vbJS1k	h + h_2
+Binary:- minus:Float,Float minus	gold_float			1	Xl8UC9z5	h - h_2
+Binary:* multiply:Float,Float multiply	gold_float			1	99P6cW5p	h * h_2
+Binary:+ plus:Float,Int plus	gold_float			1	dyd1hlrk	h + 1
+Binary:* multiply:Float,Int multiply	gold_float			1	ziiQWZug	h * 2
+Binary:* multiply:Float,Float multiply	gold_float			1	7RGyvMdF	h * 1.5
+Binary:+ plus:Float,Float plus	gold_float			1	jju6TAed	h + 0.1
+Binary:/ divide:Float,Float divide	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABA		1	tT09f7/T	h / h_2
+Binary:/ divide:Float,Int divide	gold_float			1	ekP+NRD2	h / 3
+Binary:* multiply:Float,Int multiply	gold_float			1	XOOlgh/R	h * q
+Unary:- minus:Float minus	gold_float			1	SZv4IrKD	-h
+abs abs:Float	gold_float			1	3aLAf2O7	abs(h)
+Binary:=	gold_float			1	yV6PuDVR	h = h_2
+Binary:> gt:Float,Float gt	gold_float			1	BiFfUhuc	h > h_2
+Binary:> gt:Float,Float gt	gold_float			1	AkcmX1Om	h > 0.1
+Binary:=	gold_float			1	yV6PuDVR	h = 0.1
+Binary:>= gte:Float,Float gte	gold_float			1	UL5owtE+	h >= 19.99
+Binary:< lt:Float,Float lt	gold_float			1	Oj+5gf3E	h < 1
+Binary:<>	gold_float			1	kNB2Mzid	h <> 3
+Binary:<= lte:Float,Float lte	gold_float			1	jIbAxPUH	h <= q
+Binary:> gt:Float,Float gt	gold_float			1	JKeqpmkF	h > 1e3
+Binary:= Cast:Float64	gold_float			1	yV6PuDVR	h = 0.1::double
+Between lte:Float,Float lte gte:Float,Float gte	gold_float			1	qkO4t0Bd	h BETWEEN 0.1 AND 99.99
+eq	gold_float			1	yV6PuDVR	eq(h, h_2)
+eq	gold_float			1	yV6PuDVR	eq(h, 0.1)
+noteq	gold_float			1	TobtCvA/	noteq(h, 0.3)
+eq	gold_float			1	6YZWEB2t	eq(h, q)
+InList	gold_float			1	6KHk2Zxv	h IN (0.1, 0.3, 1)
+Binary:> gt:Float,String gt	gold_float			1	AkcmX1Om	h > '0.1'
+Unary:NOT Binary:> gt:Float,Float gt	gold_float			1	zlnwdbZI	NOT h > 0.1
+Binary:/ divide:Int,Float divide	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABA		1	vAgDF85K	q / h_2
+Binary:% modulo:Float,Int modulo	gold_float	AAEAEACAAAAJBIAAAAAAAIAARAAAAAAAAAAgAIAAAAAAIAAQQA==		1	37WIQfXB	h % q
+round round:Float,Int	gold_float			1	qmK3zePF	round(h, 1)
+round round:Float	gold_float			1	pAqXVeTQ	round(h)
+round round:Float,Int	gold_float			1	I4DVXiHM	round(h, 2)
+floor floor:Float	gold_float			1	5h2fHDD/	floor(h)
+ceil ceil:Float	gold_float			1	jNoiueuK	ceil(h)
+truncate truncate:Float,Int	gold_float			1	LH+94uHu	truncate(h, 2)
+sqrt abs sqrt:Float abs:Float	gold_float			1	OHk8nKAd	sqrt(abs(h))
+sign sign:Float	gold_float			1	Uq8W3S+1	sign(h)
+greatest if:Boolean,Float,Float if array_max:Array array_max array:Float,Float array	gold_float			1	v56v4jO0	greatest(h, h_2)
+least if:Boolean,Float,Float if array_min:Array array_min array:Float,Float array	gold_float			1	U53O/x9e	least(h, 1.5)
+coalesce if:Boolean,Float,Boolean,Float,Float if assume_not_null:Float assume_not_null is_not_null:Float is_not_null	gold_float				qthGH+c8	coalesce(h, 0)
+coalesce if:Boolean,Float,Boolean,Float,Float if assume_not_null:Float assume_not_null is_not_null:Float is_not_null	gold_float				bDcXwTeu	coalesce(h, 0.5)
+ifnull if:Boolean,Float,Float if is_not_null:Float is_not_null	gold_float			1	qthGH+c8	ifnull(h, 0)
+nullif if:Boolean,Float,Float if	gold_float			1	xfDWXcdh	nullif(h, h_2)
+if Binary:> if:Boolean,Float,Float gt:Int,Int gt	gold_float			1	A9iwTfrM	if(q > 3, h, h_2)
+concat concat:String,String	gold_float				C3hSYxc1	concat(h, 'x')
+array:Float,Float array	gold_float				aA1Vh17h	[h, h_2]
+to_variant to_variant:Float	gold_float			1	8vK5Tr6I	to_variant(h)
+to_string to_string:Float	gold_float				KRklOgwM	to_string(h)
+to_float64 to_float64:Float	gold_float			1	xfDWXcdh	to_float64(h)
+to_float64 to_float64:Int	gold_float			1	kAKIQP81	to_float64(q)
+try_to_float64 try_to_float64:String	gold_float			1	NCyO+icf	try_to_float64(num)
+to_float64 to_float64:Float	gold_float			1	5IuqtBlG	to_float64(g)
+to_float64 to_float64:String	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAPAP5/		1	czdITjdL	to_float64(num)
+Binary:+ plus:Float,Float plus	gold_float			1	i9JvBvfK	g + g_2
+Binary:- minus:Float,Float minus	gold_float			1	kp0cwEph	g - g_2
+Binary:* multiply:Float,Float multiply	gold_float			1	gMKaG6Oc	g * g_2
+Binary:+ plus:Float,Int plus	gold_float			1	aCcJeodv	g + 1
+Binary:* multiply:Float,Int multiply	gold_float			1	6a/STZke	g * 2
+Binary:* multiply:Float,Float multiply	gold_float			1	AEfmwKE6	g * 1.5
+Binary:+ plus:Float,Float plus	gold_float			1	IO/M8hKo	g + 0.1
+Binary:/ divide:Float,Int divide	gold_float			1	PRHP32XG	g / 3
+Binary:* multiply:Float,Int multiply	gold_float			1	arqhpENo	g * q
+Unary:- minus:Float minus	gold_float				a/psRQcE	-g
+abs abs:Float	gold_float				T8MqJnbK	abs(g)
+Binary:+ plus:Float,Float plus	gold_float			1	Spm6P+VF	g + h
+Binary:=	gold_float			1	5UHda7/t	g = g_2
+Binary:> gt:Float,Float gt	gold_float			1	7lSIo0uq	g > g_2
+Binary:< lt:Float,Float lt	gold_float			1	jKV53TOd	g < 1
+Binary:<>	gold_float			1	nGHdVmhx	g <> 3
+Binary:<= lte:Float,Float lte	gold_float			1	tO5UD9yx	g <= q
+Binary:=	gold_float			1	o/E2Vhiz	g = h
+Binary:/ divide:Float,Float divide	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQ		1	XQ0MZBXG	g / g_2
+Binary:/ divide:Int,Float divide	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQ		1	zXcZUfJY	q / g_2
+Binary:% modulo:Float,Int modulo	gold_float	AAEAEACAAAAJBIAAAAAAAIAARAAAAAAQAAAgAIAAAAAAIAIAQA==		1	Gy8PuXxo	g % q
+Binary:= Cast:Float32	gold_float			1	sBlz0++v	g = 0.1::float
+Between lte:Float,Float lte gte:Float,Float gte	gold_float			1	YOjnbhsj	g BETWEEN 0.1 AND 99.99
+eq	gold_float			1	5UHda7/t	eq(g, g_2)
+eq	gold_float			1	o/E2Vhiz	eq(g, h)
+InList	gold_float			1	5UHda7/t	g IN (0.1, 0.3, 1)
+Unary:NOT Binary:> gt:Float,Float gt	gold_float			1	hn0B6Crr	NOT g > 0.1
+round round:Float,Int	gold_float			1	p4BIt0M0	round(g, 1)
+round round:Float	gold_float			1	05j4Kvd7	round(g)
+floor floor:Float	gold_float			1	l7wDAAG7	floor(g)
+ceil ceil:Float	gold_float			1	H91EQEfV	ceil(g)
+truncate truncate:Float,Int	gold_float			1	35G8H34j	truncate(g, 2)
+sqrt abs sqrt:Float abs:Float	gold_float			1	59XZpJGF	sqrt(abs(g))
+sign sign:Float	gold_float			1	Vzke+jlU	sign(g)
+greatest if:Boolean,Float,Float if array_max:Array array_max array:Float,Float array	gold_float			1	LdSJR2Kg	greatest(g, g_2)
+least if:Boolean,Float,Float if array_min:Array array_min array:Float,Float array	gold_float			1	TIWg3YSe	least(g, 1.5)
+coalesce if:Boolean,Float,Boolean,Float,Float if assume_not_null:Float assume_not_null is_not_null:Float is_not_null	gold_float			1	qfHbWnXQ	coalesce(g, 0)
+coalesce if:Boolean,Float,Boolean,Float,Float if assume_not_null:Float assume_not_null is_not_null:Float is_not_null	gold_float			1	VcHh4r+c	coalesce(g, 0.5)
+ifnull if:Boolean,Float,Float if is_not_null:Float is_not_null	gold_float			1	qfHbWnXQ	ifnull(g, 0)
+nullif if:Boolean,Float,Float if	gold_float			1	xBNRcIq5	nullif(g, g_2)
+if Binary:> if:Boolean,Float,Float gt:Int,Int gt	gold_float			1	+BcnBEVt	if(q > 3, g, g_2)
+array:Float,Float array	gold_float				DUybSSG5	[g, g_2]
+to_variant to_variant:Float	gold_float			1	1WvHxLlG	to_variant(g)
+power pow:Float,Float pow	gold_float			1	zJSG2WEM	power(q, 2)
+json_array array_construct:Int,Float array_construct	gold_float				GmDHqt7n	json_array(q, h)
+Cast:Float32 cast:String>Float32	gold_float			1	AOIatQ7u	TRY_CAST(num AS FLOAT)
+Cast:Float64 cast:String>Float64	gold_float			1	NCyO+icf	TRY_CAST(num AS DOUBLE)
+Cast:Float32 cast:String>Float32	gold_float			1	HNwkTQ+E	TRY_CAST(num_2 AS FLOAT)
+Cast:Float64 cast:String>Float64	gold_float			1	WRBFdt62	TRY_CAST(num_2 AS DOUBLE)
+Cast:Int8 cast:Float64>Int8	gold_float			1	95eb+eMj	TRY_CAST(h AS TINYINT)
+Cast:Int16 cast:Float64>Int16	gold_float			1	mZksJ4pJ	TRY_CAST(h AS SMALLINT)
+Cast:Int32 cast:Float64>Int32	gold_float			1	ydHDpgz9	TRY_CAST(h AS INT)
+Cast:Int64 cast:Float64>Int64	gold_float			1	eT0omNAJ	TRY_CAST(h AS BIGINT)
+Cast:UInt8 cast:Float64>UInt8	gold_float			1	u+CyNzCR	TRY_CAST(h AS UINT8)
+Cast:UInt16 cast:Float64>UInt16	gold_float			1	eSsaWVP1	TRY_CAST(h AS UINT16)
+Cast:Float32 cast:String>Float32 not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAPAP5/		1	s6uOYLO5	CAST(num AS FLOAT)
+Cast:Float64 cast:String>Float64 not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAPAP5/		1	czdITjdL	CAST(num AS DOUBLE)
+Cast:Float32 cast:String>Float32 not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAAAAAeADw/wM=		1	h3uJZhlN	CAST(num_2 AS FLOAT)
+Cast:Float64 cast:String>Float64 not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAAAAAeADw/wM=		1	n45iFbok	CAST(num_2 AS DOUBLE)
+Cast:Int8 cast:Float64>Int8 not:Boolean not contains:Array,Int contains	gold_float	ADgb9AWKhiWY3zPkfxi7nJ8s6FEmYUdPoQXpE+9wkp3GhbGxew8=		1	wIcCZUs7	CAST(h AS TINYINT)
+Cast:Int16 cast:Float64>Int16 not:Boolean not contains:Array,Int contains	gold_float	ADgLsAQKAiEIEBHgOxiACBosiBAGQUALoAWpEEFwEgFAgLAhOAc=		1	5UgrgB+O	CAST(h AS SMALLINT)
+Cast:Int32 cast:Float64>Int32 not:Boolean not contains:Array,Int contains	gold_float	ADgIEAAIAiEAABFAGwAAABogCBAGQQALAAAgAAEAEAEAgIABMAI=		1	FwqChlnV	CAST(h AS INT)
+Cast:Int64 cast:Float64>Int64 not:Boolean not contains:Array,Int contains	gold_float	AAAIAAAIACAAAAAAGQAAABAgCBACAQAKAAAAAAAAEAAAAIABMAI=		1	k6Pp44ko	CAST(h AS BIGINT)
+Cast:UInt8 cast:Float64>UInt8 not:Boolean not contains:Array,Int contains	gold_float	IDgb9oWbhyWY37fsfxyznL9s+FknY35PoQ3pO+94so3Gh/21eh8=		1	NALstWtA	CAST(h AS UINT8)
+Cast:UInt16 cast:Float64>UInt16 not:Boolean not contains:Array,Int contains	gold_float	IDgLUoUbByUIWJfoGxygmLpouBgHY3hLIA0hKGs4MoVAg/ylOBc=		1	ydGguDnn	CAST(h AS UINT16)
+Cast:UInt32 cast:Float64>UInt32	gold_float			1	ma5w1/CU	TRY_CAST(h AS UINT32)
+Cast:UInt64 cast:Float64>UInt64	gold_float			1	xZ+LVmbH	TRY_CAST(h AS UINT64)
+Cast:Float32 cast:Float64>Float32	gold_float			1	umxkR0RR	CAST(h AS FLOAT)
+Cast:Float32 cast:Float64>Float32	gold_float			1	umxkR0RR	TRY_CAST(h AS FLOAT)
+Cast:Float64	gold_float			1	xfDWXcdh	CAST(h AS DOUBLE)
+Cast:Float64	gold_float			1	xfDWXcdh	TRY_CAST(h AS DOUBLE)
+Cast:Decimal cast:Float64>Decimal	gold_float			1	wtu7YoqK	TRY_CAST(h AS DECIMAL(4, 1))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	zJSEB8h5	TRY_CAST(h AS DECIMAL(10, 2))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	5j3yQ53B	TRY_CAST(h AS DECIMAL(18, 5))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	xkGLUtUB	TRY_CAST(h AS DECIMAL(38, 10))
+Cast:Boolean cast:Float64>Boolean	gold_float			1	qama9YCZ	CAST(h AS BOOLEAN)
+Cast:Boolean cast:Float64>Boolean	gold_float			1	qama9YCZ	TRY_CAST(h AS BOOLEAN)
+Cast:String cast:Float64>String	gold_float				KRklOgwM	CAST(h AS STRING)
+Cast:String cast:Float64>String	gold_float				KRklOgwM	TRY_CAST(h AS STRING)
+Cast:Variant cast:Float64>Variant	gold_float			1	8vK5Tr6I	CAST(h AS VARIANT)
+Cast:Variant cast:Float64>Variant	gold_float			1	8vK5Tr6I	TRY_CAST(h AS VARIANT)
+Cast:Decimal cast:Float64>Decimal	gold_float			1	k+mTK7Un	TRY_CAST(h AS DECIMAL(20, 0))
+Cast:UInt32 cast:Float64>UInt32 not:Boolean not contains:Array,Int contains	gold_float	IDgIUoUZByUISJdIGxwgkLpouBgHY3hLIAggKGsYMIQAg9yFOBM=		1	QKxF+Ig5	CAST(h AS UINT32)
+Cast:UInt64 cast:Float64>UInt64 not:Boolean not contains:Array,Int contains	gold_float	IAAIQoUZBSQISIZIGxwgkLhouBgHY3hLIAggKGoYMIQAg9yFOBM=		1	Jv0y2K2j	CAST(h AS UINT64)
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	ADgb9ASKhiEYmxPgOxiznJss6BEmQUJPoAWpEOdwkglChbEheg8=		1	0gBQaOxd	CAST(h AS DECIMAL(4, 1))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	ADgJEAQIAiEAABFAGwAAABogiBAGQQALAAAgAAEAEAEAgIABMAI=		1	A1H1MoX3	CAST(h AS DECIMAL(10, 2))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	ADAIEAAIACEAAAAAGQAAABogCBACQQAKAAAgAAEAEAAAAIABMAI=		1	WHDzJO55	CAST(h AS DECIMAL(18, 5))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAEAAAAAAgAAAAAAAAAAAAAAAAAAAAAAABIA==		1	ZaVV2pOb	CAST(h AS DECIMAL(38, 10))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	AAAIAAAIACAAAAAAGAAAABAgCBACAQAKAAAAAAAAEAAAAIABMAI=		1	nmReORlu	CAST(h AS DECIMAL(20, 0))
+Cast:Int8 cast:Float64>Int8	gold_float			1	3l9MOLoj	TRY_CAST(h_2 AS TINYINT)
+Cast:Int16 cast:Float64>Int16	gold_float			1	zXoQbcUx	TRY_CAST(h_2 AS SMALLINT)
+Cast:Int32 cast:Float64>Int32	gold_float			1	Xjsb1c9k	TRY_CAST(h_2 AS INT)
+Cast:Int64 cast:Float64>Int64	gold_float			1	qOCu8bKu	TRY_CAST(h_2 AS BIGINT)
+Cast:UInt8 cast:Float64>UInt8	gold_float			1	JECBtuIo	TRY_CAST(h_2 AS UINT8)
+Cast:UInt16 cast:Float64>UInt16	gold_float			1	BLW/1EA8	TRY_CAST(h_2 AS UINT16)
+Cast:UInt32 cast:Float64>UInt32	gold_float			1	s5YudbAU	TRY_CAST(h_2 AS UINT32)
+Cast:UInt64 cast:Float64>UInt64	gold_float			1	R9LBgM5t	TRY_CAST(h_2 AS UINT64)
+Cast:Float32 cast:Float64>Float32	gold_float			1	oCwcl0AE	CAST(h_2 AS FLOAT)
+Cast:Float32 cast:Float64>Float32	gold_float			1	A3AvUWMo	TRY_CAST(h_2 AS FLOAT)
+Cast:Float64	gold_float			1	wak6lo2N	CAST(h_2 AS DOUBLE)
+Cast:Float64	gold_float			1	TFnfpAGN	TRY_CAST(h_2 AS DOUBLE)
+Cast:Decimal cast:Float64>Decimal	gold_float			1	/ryRpxrr	TRY_CAST(h_2 AS DECIMAL(4, 1))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	KMpI2L2O	TRY_CAST(h_2 AS DECIMAL(10, 2))
+Cast:Int8 cast:Float64>Int8 not:Boolean not contains:Array,Int contains	gold_float	XM6uTLq/cAFzpJb77To57/IP1b19iFTTi6Jjm0Ph7N2vAJwN+hk=		1	s/wUiBsU	CAST(h_2 AS TINYINT)
+Cast:Int16 cast:Float64>Int16 not:Boolean not contains:Array,Int contains	gold_float	GEoECJqkAAAhABLSRBIAKzAIlIwxiAAQCKADEEAhAIwCAJwFQAE=		1	2vsdGBA1	CAST(h_2 AS SMALLINT)
+Cast:Int32 cast:Float64>Int32 not:Boolean not contains:Array,Int contains	gold_float	EEAECAAAAAAAABICABIAITAAFIgggAAQCAABAAABAIAAABwEAAE=		1	gkvC2Jsg	CAST(h_2 AS INT)
+Cast:Int64 cast:Float64>Int64 not:Boolean not contains:Array,Int contains	gold_float	AEAAAAAAAAAAAAICABIAADAAFIgAAAAAAAABAAAAAIAAAAAE		1	Q1JBa/ks	CAST(h_2 AS BIGINT)
+Cast:UInt8 cast:Float64>UInt8 not:Boolean not contains:Array,Int contains	gold_float	3M+s3fu/cAFzrJ//7bq5r/dO/b31nlT1i+pr38/h7d2vEJwP/xs=		1	jM9L5xQO	CAST(h_2 AS UINT8)
+Cast:UInt16 cast:Float64>UInt16 not:Boolean not contains:Array,Int contains	gold_float	mEssnfm2IAADCJtWZJqQqXdMvZ3xngB0CuoL3c8hBZQnEJwHTQM=		1	YzEQu0y1	CAST(h_2 AS UINT16)
+Cast:UInt32 cast:Float64>UInt32 not:Boolean not contains:Array,Int contains	gold_float	mEssnfkyIAADCJtGZJqQqXdEPZnwlgB0CuoLzc8BBZQnEBwGDQM=		1	QBg7AVj+	CAST(h_2 AS UINT32)
+Cast:UInt64 cast:Float64>UInt64 not:Boolean not contains:Array,Int contains	gold_float	iAsolfkyIAADCItGZJqQiHdEPZnwFgB0AuoLzc8ABZQnEAAGDQM=		1	jFRydL0z	CAST(h_2 AS UINT64)
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	WMqkCLqtMABxBJbaTTopK/AMlKx1iFBRCaJDkEHhqNyuAJwN+gk=		1	/lFUyN3S	CAST(h_2 AS DECIMAL(4, 1))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	EEAECAAAAAAAABICABIAITAAFIgggAAQCAABAAABAIAAAJwEAAE=		1	qCdM7nXa	CAST(h_2 AS DECIMAL(10, 2))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	5DBIEw58	TRY_CAST(h_2 AS DECIMAL(18, 5))
+Cast:Decimal cast:Float64>Decimal	gold_float			1	1uEP//9j	TRY_CAST(h_2 AS DECIMAL(38, 10))
+Cast:Boolean cast:Float64>Boolean	gold_float			1	m8j2oVpP	CAST(h_2 AS BOOLEAN)
+Cast:Boolean cast:Float64>Boolean	gold_float			1	4V8878aP	TRY_CAST(h_2 AS BOOLEAN)
+Cast:String cast:Float64>String	gold_float				vn3WbwAt	CAST(h_2 AS STRING)
+Cast:String cast:Float64>String	gold_float			1	RvpqVa0s	TRY_CAST(h_2 AS STRING)
+Cast:Variant cast:Float64>Variant	gold_float			1	orFoNnjy	CAST(h_2 AS VARIANT)
+Cast:Variant cast:Float64>Variant	gold_float			1	thxhRFAa	TRY_CAST(h_2 AS VARIANT)
+Cast:Decimal cast:Float64>Decimal	gold_float			1	19oh9vJZ	TRY_CAST(h_2 AS DECIMAL(20, 0))
+Cast:Int8 cast:Float32>Int8	gold_float			1	+LB6EA2y	TRY_CAST(g AS TINYINT)
+Cast:Int16 cast:Float32>Int16	gold_float			1	rNQOlqHr	TRY_CAST(g AS SMALLINT)
+Cast:Int32 cast:Float32>Int32	gold_float			1	nRSI9fxN	TRY_CAST(g AS INT)
+Cast:Int64 cast:Float32>Int64	gold_float			1	RocYER0j	TRY_CAST(g AS BIGINT)
+Cast:UInt8 cast:Float32>UInt8	gold_float			1	L7bnN7sz	TRY_CAST(g AS UINT8)
+Cast:UInt16 cast:Float32>UInt16	gold_float			1	tZeW8xZ0	TRY_CAST(g AS UINT16)
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	EEAEAAAAAAAAABICABIAITAAFIgggAAAAAABAAABAIAAABgEAAE=		1	zvdoB41/	CAST(h_2 AS DECIMAL(18, 5))
+Cast:Decimal cast:Float64>Decimal not:Boolean not or:Boolean,Boolean or eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAIA=		1	jq6qsHfB	CAST(h_2 AS DECIMAL(38, 10))
+Cast:Decimal cast:Float64>Decimal not:Boolean not contains:Array,Int contains	gold_float	AAAAAAAAAAAAAAAAABIAABAAFAgAAAAAAAABAAAAAIAAAAAE		1	ztSPRHRJ	CAST(h_2 AS DECIMAL(20, 0))
+Cast:Int8 cast:Float32>Int8 not:Boolean not contains:Array,Int contains	gold_float	fAvVj0mXWyEKf6LcmeropWYrjPYHkayMDULqogHgbHDakJnEjBQ=		1	yi39Ip5x	CAST(g AS TINYINT)
+Cast:Int16 cast:Float32>Int16 not:Boolean not contains:Array,Int contains	gold_float	TAnFAgkFGCECESKMAOIgJAYJDAIFEASAAAACggHgLGBAgBFAgA==		1	1KfjsNqd	CAST(g AS SMALLINT)
+Cast:Int32 cast:Float32>Int32 not:Boolean not contains:Array,Int contains	gold_float	CAEAAgkEACAAAAIAACAAAAQBBAAAAAAAAAAAgAHgIAAAgAE=		1	vfrbWeO9	CAST(g AS INT)
+Cast:Int64 cast:Float32>Int64 not:Boolean not eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA==		1	d2ld4Aok	CAST(g AS BIGINT)
+Cast:UInt8 cast:Float32>UInt8 not:Boolean not contains:Array,Int contains	gold_float	fAvFj8uXWykL/6Lc2f/qpWevjPYPlbyMHUbq4oHgfHj7kZnlnRU=		1	thmZ16vg	CAST(g AS UINT8)
+Cast:UInt16 cast:Float32>UInt16 not:Boolean not contains:Array,Int contains	gold_float	WAvFAouHESkLkALM2DeihQetDEYNlbyAFAQiwIHgPGhpkYFhkQU=		1	uqhlevGK	CAST(g AS UINT16)
+Cast:UInt32 cast:Float32>UInt32	gold_float			1	RZdc8+2V	TRY_CAST(g AS UINT32)
+Cast:UInt64 cast:Float32>UInt64	gold_float			1	33qVPkA9	TRY_CAST(g AS UINT64)
+Cast:Float32	gold_float			1	xBNRcIq5	CAST(g AS FLOAT)
+Cast:Float32	gold_float			1	xBNRcIq5	TRY_CAST(g AS FLOAT)
+Cast:Float64 cast:Float32>Float64	gold_float			1	5IuqtBlG	CAST(g AS DOUBLE)
+Cast:Float64 cast:Float32>Float64	gold_float			1	5IuqtBlG	TRY_CAST(g AS DOUBLE)
+Cast:Decimal cast:Float32>Decimal	gold_float			1	zQbsBcRL	TRY_CAST(g AS DECIMAL(4, 1))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	cnkQbusT	TRY_CAST(g AS DECIMAL(10, 2))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	Z9mWxRtY	TRY_CAST(g AS DECIMAL(18, 5))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	ILYvn03/	CAST(g AS DECIMAL(38, 10))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	ILYvn03/	TRY_CAST(g AS DECIMAL(38, 10))
+Cast:Boolean cast:Float32>Boolean	gold_float			1	CRX6h7Jn	CAST(g AS BOOLEAN)
+Cast:Boolean cast:Float32>Boolean	gold_float			1	CRX6h7Jn	TRY_CAST(g AS BOOLEAN)
+Cast:Variant cast:Float32>Variant	gold_float			1	1WvHxLlG	CAST(g AS VARIANT)
+Cast:Variant cast:Float32>Variant	gold_float			1	1WvHxLlG	TRY_CAST(g AS VARIANT)
+Cast:Decimal cast:Float32>Decimal	gold_float			1	reIqXycJ	TRY_CAST(g AS DECIMAL(20, 0))
+Cast:UInt32 cast:Float32>UInt32 not:Boolean not contains:Array,Int contains	gold_float	GAPFAouGESgJgABA2BeCgQWlBEYIlbiAFAQgwIHgMEgpEYEhEQU=		1	KDlRZL0n	CAST(g AS UINT32)
+Cast:UInt64 cast:Float32>UInt64 not:Boolean not contains:Array,Int contains	gold_float	EALFAIKCEQgJgABA2BeCgQGkAEYIlbiAFAQgQIAAMEgpEYAhEQU=		1	K+CLJB+k	CAST(g AS UINT64)
+Cast:Decimal cast:Float32>Decimal not:Boolean not contains:Array,Int contains	gold_float	XAvFD0mXWyEKPaKMkeqgJQYrjMIHEKyEDUJqogHgbGDSkBHAhBQ=		1	bq0ZhEKQ	CAST(g AS DECIMAL(4, 1))
+Cast:Decimal cast:Float32>Decimal not:Boolean not contains:Array,Int contains	gold_float	CAEAAgkEECAAEAIEACAAAAQBBAAEAAQAAAAAgAHgJAAAgAE=		1	pYtmoxQz	CAST(g AS DECIMAL(10, 2))
+Cast:Decimal cast:Float32>Decimal not:Boolean not or:Boolean,Boolean or eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADAIA==		1	sx8lxJ1X	CAST(g AS DECIMAL(18, 5))
+Cast:Decimal cast:Float32>Decimal not:Boolean not eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA==		1	rgjJPj9T	CAST(g AS DECIMAL(20, 0))
+Cast:Int8 cast:Float32>Int8	gold_float			1	ps+137as	TRY_CAST(g_2 AS TINYINT)
+Cast:Int16 cast:Float32>Int16	gold_float			1	RrYuzqJ/	TRY_CAST(g_2 AS SMALLINT)
+Cast:Int32 cast:Float32>Int32	gold_float			1	JGkAqZ6I	TRY_CAST(g_2 AS INT)
+Cast:Int64 cast:Float32>Int64	gold_float			1	TMbrFXl3	TRY_CAST(g_2 AS BIGINT)
+Cast:UInt8 cast:Float32>UInt8	gold_float			1	Ub9iOWsL	TRY_CAST(g_2 AS UINT8)
+Cast:UInt16 cast:Float32>UInt16	gold_float			1	yTduU/t4	TRY_CAST(g_2 AS UINT16)
+Cast:UInt32 cast:Float32>UInt32	gold_float			1	Ex58XvgG	TRY_CAST(g_2 AS UINT32)
+Cast:UInt64 cast:Float32>UInt64	gold_float			1	QK5/gIPb	TRY_CAST(g_2 AS UINT64)
+Cast:Float32	gold_float			1	RfDH3u/k	CAST(g_2 AS FLOAT)
+Cast:Float32	gold_float			1	xR6/sSQQ	TRY_CAST(g_2 AS FLOAT)
+Cast:Float64 cast:Float32>Float64	gold_float			1	u8KX4k3K	CAST(g_2 AS DOUBLE)
+Cast:Float64 cast:Float32>Float64	gold_float			1	YEOjDY5w	TRY_CAST(g_2 AS DOUBLE)
+Cast:Decimal cast:Float32>Decimal	gold_float			1	lUkSZZY9	TRY_CAST(g_2 AS DECIMAL(4, 1))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	jIaQTmIn	TRY_CAST(g_2 AS DECIMAL(10, 2))
+Cast:Int8 cast:Float32>Int8 not:Boolean not contains:Array,Int contains	gold_float	0ODoYVXI6ULfWqJ1kGr0N9LMn56Sy6MvAGeDSGptiuLmt1uC1gI=		1	gStH9Cre	CAST(g_2 AS TINYINT)
+Cast:Int16 cast:Float32>Int16 not:Boolean not contains:Array,Int contains	gold_float	wABIAESAKABXWIIUEGIkEZCMkRKCSCMMAGeBQGhMAqAEBECAVAI=		1	bAJ1Ua5O	CAST(g_2 AS SMALLINT)
+Cast:Int32 cast:Float32>Int32 not:Boolean not contains:Array,Int contains	gold_float	AAAAAECACAABEAAQEAAAAIAIEAIAAAAAAAcBAAAIAAAAAAAABA==		1	EX5tM0oV	CAST(g_2 AS INT)
+Cast:Int64 cast:Float32>Int64 not:Boolean not eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB		1	Ccw7jTVf	CAST(g_2 AS BIGINT)
+Cast:UInt8 cast:Float32>UInt8 not:Boolean not contains:Array,Int contains	gold_float	8vXpa/XI/ULfWqJ1lGr89/Ps357Sy/MuBOfDTOttu+rmt9my1hM=		1	rqoFS3pi	CAST(g_2 AS UINT8)
+Cast:UInt16 cast:Float32>UInt16 not:Boolean not contains:Array,Int contains	gold_float	4tUJKuSAPALfWqB0FGI49fMs15bCCNIMBOfBROsNs6okBJCwlBM=		1	VOk8m982	CAST(g_2 AS UINT16)
+Cast:UInt32 cast:Float32>UInt32 not:Boolean not contains:Array,Int contains	gold_float	otUJKuCAPALbEqB0FAAY5PMo1oZCCNIMBIdBBMMJsQogBJAwhBM=		1	sD1hQbJg	CAST(g_2 AS UINT32)
+Cast:UInt64 cast:Float32>UInt64 not:Boolean not contains:Array,Int contains	gold_float	otUJKqAANALaEqB0BAAY5HMgxoRCCNIMBIBBBMMJsQogBJAwhBM=		1	Cyx5AfBe	CAST(g_2 AS UINT64)
+Cast:Decimal cast:Float32>Decimal not:Boolean not contains:Array,Int contains	gold_float	0CBIIFXIqELXWIIUkGrkM5LMkZ6Sy6MOAGeDQGhNCuLmlUiC1gI=		1	20A2zZWw	CAST(g_2 AS DECIMAL(4, 1))
+Cast:Decimal cast:Float32>Decimal not:Boolean not contains:Array,Int contains	gold_float	AAAAAESACAABEAAUEAAAAJAIEQIAAAAAACcBQAgIAAAABAAAFA==		1	zWa5XXNx	CAST(g_2 AS DECIMAL(10, 2))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	TxCJMub3	TRY_CAST(g_2 AS DECIMAL(18, 5))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	KYqIPlPk	CAST(g_2 AS DECIMAL(38, 10))
+Cast:Decimal cast:Float32>Decimal	gold_float			1	V6LNqdMY	TRY_CAST(g_2 AS DECIMAL(38, 10))
+Cast:Boolean cast:Float32>Boolean	gold_float			1	kDh0yup6	CAST(g_2 AS BOOLEAN)
+Cast:Boolean cast:Float32>Boolean	gold_float			1	IPqedya7	TRY_CAST(g_2 AS BOOLEAN)
+Cast:Variant cast:Float32>Variant	gold_float			1	lyRXmuKt	CAST(g_2 AS VARIANT)
+Cast:Variant cast:Float32>Variant	gold_float			1	A7GeC6oO	TRY_CAST(g_2 AS VARIANT)
+Cast:Decimal cast:Float32>Decimal	gold_float			1	lhY+/wyG	TRY_CAST(g_2 AS DECIMAL(20, 0))
+Cast:Decimal cast:Float32>Decimal not:Boolean not or:Boolean,Boolean or eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAYB		1	RsJ+UXfc	CAST(g_2 AS DECIMAL(18, 5))
+Cast:Decimal cast:Float32>Decimal not:Boolean not eq:Int,Int eq	gold_float	AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB		1	OsoVHvrC	CAST(g_2 AS DECIMAL(20, 0))
+to_float64 to_float64:Int	gold_int			1	K1HYvUyO	to_float64(i64_2)
 script	constants	i1IxGaYs 0sI+E3eM rFXNsVW5 srmVfguU NGwRAiVq
 script	stored values of String	FkN0glCG dKhY+Kwm yhyHt5DT
 script	stored values of Boolean	FkN0glCG dmithW3v omYoEuzM
@@ -4415,8 +4865,8 @@ script	stored values of UInt8	FkN0glCG dmithW3v zpY67O09
 script	stored values of UInt16	FkN0glCG dmithW3v wDC6FUoi
 script	stored values of UInt32	FkN0glCG dmithW3v PrhTbmyY
 script	stored values of UInt64	FkN0glCG dmithW3v c3+SJdPd
-script	stored values of Float32	FkN0glCG dmithW3v gyEmWiF4
-script	stored values of Float64	FkN0glCG dmithW3v LJ2c0E5S
+script	stored values of Float32	FkN0glCG P+fMYwDj xOBH1SXZ
+script	stored values of Float64	FkN0glCG P+fMYwDj OIKbVc/W
 script	stored values of Decimal	FkN0glCG hms0F7H+ Gu8I4Mb6
 script	stored values of Date	FkN0glCG dmithW3v lbxI06KX
 script	stored values of Timestamp	FkN0glCG dmithW3v z2I5LL6p
@@ -4431,8 +4881,8 @@ script	filters of UInt8	80jmoME5
 script	filters of UInt16	0dzN6hLk
 script	filters of UInt32	POq0yNAY
 script	filters of UInt64	Qp9GDBpx
-script	filters of Float32	gROmbbk+
-script	filters of Float64	CvB6Sa/Q
+script	filters of Float32	gROmbbk+ YDa4Cmy9
+script	filters of Float64	CvB6Sa/Q lokei8eQ
 script	filters of Decimal	jF0qQX9r jF0qQX9r APbR/6Mg EIRPi5pZ
 script	filters of Date	0dzN6hLk
 script	filters of Timestamp	Abf+OMOJ
@@ -4454,8 +4904,8 @@ script	orders of UInt8	Nw8vDwJ6 j7XKDdlJ
 script	orders of UInt16	2pWJ1NpR LNyc9Lmd
 script	orders of UInt32	f03aC9oo ycit/3jh
 script	orders of UInt64	tants5Za sQrCBnjf
-script	orders of Float32	sFNOv5Ti hnVrRfW/
-script	orders of Float64	AcPtG2iG MqUfOIm+
+script	orders of Float32	sFNOv5Ti hnVrRfW/ cLHDeu63 VJm7ayKQ
+script	orders of Float64	AcPtG2iG MqUfOIm+ 1yuUZFo2 qkPxxX2T
 script	orders of Decimal	q9a/nZOg JYiz+kAg PX29DEZT i9Hj79nS 6lD2a94J e2UkXack iKBjk/jH vzbfqhai
 script	orders of Date	bf2bGpS4 y7zsx3ee
 script	orders of Timestamp	sbM3SAH8 cvMgDiQr
@@ -4470,8 +4920,8 @@ script	groups of UInt8	RHNckvaa qXbwzxKg zYU0BEsM
 script	groups of UInt16	umIs0hTX 6ybn4nD1 /r1Q8Nla
 script	groups of UInt32	dZzRBULR Iyz7Bv3L 4S8Syqgs
 script	groups of UInt64	XI1TsoOm z9lJ13Rx f4Jm3skE
-script	groups of Float32	SWdsiw0K h+nCn5mf lpcLjnKB
-script	groups of Float64	TOire71W PZjId6z+ 4QaoHx8/
+script	groups of Float32	SWdsiw0K h+nCn5mf lpcLjnKB m2p43kkv QhCYv3ea BdFNRcat
+script	groups of Float64	TOire71W PZjId6z+ 4QaoHx8/ ZR2DV6oY Cquaz3iz IZ0PE7i/
 script	groups of Decimal	wU002n2Y OHMXJ0qI puHbmybj LmRwwPJG 3/G93H79 AJzHqYfD kzUxIb5v Ko0TmTgI amb0lexq 6PZon9HW XUOK5RDc 0OYNLdPi
 script	groups of Date	xdKJlbIs gyDMPSvd u5FtVUtD
 script	groups of Timestamp	vXYoORGx 1Y3adLUH BCaqPd+u
@@ -4493,8 +4943,8 @@ script	inserts of queries of UInt8	FkN0glCG dmithW3v FXSrtcrH
 script	inserts of queries of UInt16	FkN0glCG dmithW3v tDkme/0u
 script	inserts of queries of UInt32	FkN0glCG dmithW3v L1YioRTk
 script	inserts of queries of UInt64	FkN0glCG dmithW3v Gnant3PI
-script	inserts of queries of Float32	FkN0glCG dmithW3v OMjg6L2k
-script	inserts of queries of Float64	FkN0glCG dmithW3v FcsgHxd2
+script	inserts of queries of Float32	FkN0glCG dmithW3v OMjg6L2k FkN0glCG dmithW3v QopWBF9Y
+script	inserts of queries of Float64	FkN0glCG dmithW3v FcsgHxd2 FkN0glCG dmithW3v Pvg2W/1y
 script	inserts of queries of Decimal	FkN0glCG dmithW3v SabXZp8k FkN0glCG dmithW3v e4knThLl FkN0glCG dmithW3v lOb5K2Lg FkN0glCG dmithW3v xtSCIc8t
 script	inserts of queries of Date	FkN0glCG dmithW3v dEU2quuF
 script	inserts of queries of Timestamp	FkN0glCG dmithW3v uIJsJBrn

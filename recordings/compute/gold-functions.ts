@@ -43,6 +43,8 @@ group_concat
 humanize_size Float
 iff
 ifnull
+json_array
+json_contains_in_left Variant,Variant
 json_each Variant
 json_exists_key Variant,String
 json_object
@@ -63,11 +65,17 @@ sha String
 split_part String,String,Int
 string_agg String
 tan Float
+time_slice Date,Int,String,String
 to_char
+to_float64 Decimal Float Int String
 to_last_of_month Date Timestamp
 to_last_of_quarter Date Timestamp
 to_last_of_year Date Timestamp
 to_next_friday Date Timestamp
+to_previous_friday Date
+to_previous_monday Date
+to_previous_sunday Date
+to_unix_timestamp Timestamp
 to_week_of_year Date Timestamp
 ucase
 week

@@ -36,8 +36,14 @@ const columnsOf: Readonly<Record<string, readonly (readonly [table: string, colu
   UInt16: [['gold_int', 'u16']],
   UInt32: [['gold_int', 'u32']],
   UInt64: [['gold_int', 'u64']],
-  Float32: [['gold_number', 'f32']],
-  Float64: [['gold_number', 'f64']],
+  Float32: [
+    ['gold_number', 'f32'],
+    ['gold_float', 'g'],
+  ],
+  Float64: [
+    ['gold_number', 'f64'],
+    ['gold_float', 'h'],
+  ],
   Decimal: [
     ['gold_text', 'd10'],
     ['gold_number', 'd4'],

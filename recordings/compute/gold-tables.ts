@@ -98,6 +98,107 @@ const floats =
     })
   }
 
+/** Floats of all sizes, most of which no decimal is: shortest texts of up to `digits` digits. */
+const hardFloats =
+  (digits: number, power: number): GoldColumn['values'] =>
+  draw => {
+    const edges = [
+      '0.1',
+      '0.2',
+      '0.3',
+      '1.1',
+      '-0.7',
+      '19.99',
+      '99.99',
+      '3.14159',
+      '2.71828',
+      '0.25',
+    ]
+    const sizes = [
+      '1e10',
+      '1e15',
+      '1e16',
+      '1e-5',
+      '1e-7',
+      '123456789',
+      '16777217',
+      '-12.25',
+      '1e20',
+    ]
+    return filled(
+      [...edges, ...sizes, '12345.678', '0.00001234', '33.333333', '0', '1', '-1'],
+      () => {
+        const mantissa = `${draw.below(3) === 0 ? '-' : ''}${1 + draw.below(9)}.${draw.digits(digits - 1)}`
+        return `${mantissa}e${draw.below(3) === 0 ? draw.below(2 * power) - power : draw.below(5)}`
+      },
+    )
+  }
+
+/** Texts of numbers in all forms, and texts that nearly are. */
+const numberTexts: GoldColumn['values'] = draw => {
+  const words = [
+    'inf',
+    '-inf',
+    '+Infinity',
+    'INF',
+    'nan',
+    'NaN',
+    '-nan',
+    'infin',
+    'none',
+    'true',
+    '',
+  ]
+  const forms = [
+    '1',
+    '-1',
+    '+1',
+    '1.',
+    '.5',
+    '-.5',
+    '1e5',
+    '1E5',
+    '1e+5',
+    '1e-3',
+    '00012',
+    '-0',
+    '12.25',
+  ]
+  const wrong = [
+    '1e',
+    '1e+',
+    '.',
+    '-',
+    '+',
+    'e5',
+    '.e1',
+    '--1',
+    '+-1',
+    '1,5',
+    '0x10',
+    '1_000',
+    '1d',
+    '1.5.2',
+  ]
+  const sizes = [
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '123456789012345678901234567890',
+    '0.1',
+    '99.995',
+    '-99.995',
+  ]
+  return filled(
+    [...words, ...forms, ...wrong, ...sizes, '3.14159265358979323846', '2.5', '-2.5'],
+    () => {
+      const whole = `${draw.pick(['', '', '-', '+'])}${draw.digits(6)}`
+      const part = draw.pick(['', '.5', `.${draw.digits(3)}`, `.${draw.digits(12)}`])
+      return `${whole}${part}${draw.pick(['', '', '', `e${draw.below(9) - 4}`])}`
+    },
+  ).map(quoted)
+}
+
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const wide = [...'äöüßÄÖÜéñçøœ中文日本語한국어привет', '👍', '💥', '𝔘']
 
@@ -336,6 +437,10 @@ const definitions: Readonly<Record<string, readonly GoldColumn[]>> = {
       column('tu_2', 'TUPLE(INT, STRING)', tuples, false),
     ],
     column('b', 'BOOLEAN', booleans),
+  ],
+  gold_float: [
+    ...[...twice('h', 'DOUBLE', hardFloats(15, 30)), ...twice('g', 'FLOAT', hardFloats(6, 12))],
+    ...[...twice('num', 'STRING', numberTexts), ...twice('q', 'INT', smallNumbers)],
   ],
 }
 

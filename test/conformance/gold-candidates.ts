@@ -279,6 +279,67 @@ const operators = [
 ]
 
 const units = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
+/** Tuples, as statements compare them: of columns, of constants, with NULL. */
+const tuplePairs = [
+  ...['(n, s) (n_2, s_2)', "(n, s) (5, 'm')", "(n_2, s_2) (3, 'abc')", '(ts, s) (ts, part)'],
+  ...["(ts, s) ('2024-02-29 12:00:00'::timestamp, 'abc')", "(d, n) ('2024-02-29'::date, 3)"],
+  ...[
+    '(ts, id) (ts_2, 50)',
+    '(d, d_2) (d_2, d)',
+    '(n, i64, i32) (n_2, 5, 7)',
+    '(d10, n) (99.5, 3)',
+  ],
+  ...[
+    '(d10, id) (d10_2, n)',
+    "(b, s) (TRUE, 'abc')",
+    '(i64, n) (1000, n_2)',
+    '(f64, n) (100.5, n)',
+  ],
+  ...[
+    "(s, ts, n) ('abc', '2024-02-29'::timestamp, 1)",
+    '(n_2, n) (1, NULL)',
+    'tu_2 tu_2',
+    '(q, num) (3, num)',
+  ],
+  ...['(k, n) (k_2, n_2)', "(k, z) ('b', z_2)", '(h, q) (0.1, 3)', '((n, s), d) ((n_2, s_2), d)'],
+].map(each => splitPair(each))
+
+/** The two parts of a pair of tuples or columns. */
+function splitPair(pair: string): readonly [string, string] {
+  let depth = 0
+  const at = [...pair].findIndex(char => {
+    if (char === '(') depth++
+    if (char === ')') depth--
+    return char === ' ' && depth === 0
+  })
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+function tupleComparisons(): readonly Candidate[] {
+  const compared = tuplePairs.flatMap(([a, b]) => [
+    ...['=', '<>', '<', '<=', '>', '>='].flatMap(sign => placed(`${a} ${sign} ${b}`)),
+    // In an operator, these two count as what the plan fills in.
+    ...['eq', 'noteq'].flatMap(name => placed(`${name}(${a}, ${b})`)),
+  ])
+  const lists = [
+    ...["(n, s) IN ((1, 'abc'), (2, 'x'))", "(n_2, s_2) NOT IN ((1, 'abc'), (3, ''))"],
+    ...['(n, n_2) IN ((1, 1), (2, 2), (3, 3), (-1, 4))', '(i64, n) IN ((1000, 3))'],
+    ...["(d, n) IN (('2024-02-29'::date, 3), ('1970-01-01'::date, 1))"],
+  ]
+  return [...compared, ...lists.flatMap(placed)]
+}
+
+/** Expressions with floats that no decimal is, and with texts of numbers. */
+const ofFloats = `
+h + h_2 | h - h_2 | h * h_2 | h / h_2 | h + 1 | h * 2 | h * 1.5 | h + 0.1 | h / 3 | h * q | q / h_2 | -h | abs(h) | h % q
+h = h_2 | h > h_2 | h > 0.1 | h = 0.1 | h >= 19.99 | h < 1 | h <> 3 | h <= q | h > 1e3 | h = 0.1::double | h BETWEEN 0.1 AND 99.99 | eq(h, h_2) | eq(h, 0.1) | noteq(h, 0.3) | eq(h, q) | h IN (0.1, 0.3, 1) | h > '0.1' | NOT h > 0.1
+round(h, 1) | round(h) | round(h, 2) | floor(h) | ceil(h) | truncate(h, 2) | sqrt(abs(h)) | sign(h) | greatest(h, h_2) | least(h, 1.5) | coalesce(h, 0) | coalesce(h, 0.5) | ifnull(h, 0) | nullif(h, h_2) | if(q > 3, h, h_2) | concat(h, 'x') | [h, h_2] | to_variant(h) | to_string(h) | to_float64(h) | to_float64(num) | to_float64(q) | try_to_float64(num) | to_float64(g)
+g + g_2 | g - g_2 | g * g_2 | g / g_2 | g + 1 | g * 2 | g * 1.5 | g + 0.1 | g / 3 | g * q | q / g_2 | -g | abs(g) | g + h | g % q
+g = g_2 | g > g_2 | g > 0.1 | g = 0.1 | g >= 19.99 | g < 1 | g <> 3 | g <= q | g = h | g = 0.1::float | g BETWEEN 0.1 AND 99.99 | eq(g, g_2) | eq(g, 0.1) | noteq(g, 0.3) | eq(g, h) | g IN (0.1, 0.3, 1) | NOT g > 0.1
+round(g, 1) | round(g) | floor(g) | ceil(g) | truncate(g, 2) | sqrt(abs(g)) | sign(g) | greatest(g, g_2) | least(g, 1.5) | coalesce(g, 0) | coalesce(g, 0.5) | ifnull(g, 0) | nullif(g, g_2) | if(q > 3, g, g_2) | concat(g, 'x') | [g, g_2] | to_variant(g) | to_string(g)
+to_float64(n) | to_float64(d10) | to_float64(s) | to_float64(i64_2) | to_unix_timestamp(ts_2) | power(q, 2) | power(n, 3) | json_array(q, h) | json_array(b, ts, d) | json_array('a', v) | json_array(n_2, d10)
+`
+
 const partsOfTime = [...units, 'DOW', 'DOY', 'EPOCH', 'ISODOW', 'ISOYEAR', 'MICROSECOND']
 const times = ['d', 'd_2', 'ts', 'ts_2']
 
@@ -441,6 +502,16 @@ export function goldCandidates(): readonly Candidate[] {
     ]),
   )
   const others = written.split(/\s\|\s|\n/).flatMap(sql => placed(sql.trim()))
-  const all = [...others, ...binary, ...dates, ...casts, ...scalarCalls()]
+  const floats = ofFloats.split(/\s\|\s|\n/).flatMap(sql => placed(sql.trim()))
+  const ofNumbers = ['num', 'num_2', 'h', 'h_2', 'g', 'g_2'].flatMap(column =>
+    (column.startsWith('num') ? ['FLOAT', 'DOUBLE'] : castTypes).flatMap(type => [
+      ...placed(`CAST(${column} AS ${type})`),
+      ...placed(`TRY_CAST(${column} AS ${type})`),
+    ]),
+  )
+  const all = [
+    ...[...others, ...binary, ...dates, ...casts, ...scalarCalls()],
+    ...[...tupleComparisons(), ...floats, ...ofNumbers],
+  ]
   return [...new Map(all.map(each => [each.sql, each])).values()].filter(({ sql }) => sql !== '')
 }

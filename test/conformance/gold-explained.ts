@@ -10,6 +10,11 @@ interface Explained {
 
 const explained: readonly Explained[] = [
   {
+    why: 'seconds before 1970 are rounded down since (timestamp/src/date_extract.rs: `div_euclid`)',
+    fits: (sql, difference) =>
+      /^to_unix_timestamp\(\w+\)$/.test(sql) && /: -\d+, ours -\d+$/.test(difference),
+  },
+  {
     why: 'the function does not exist yet in April 2026',
     fits: (_, difference) =>
       /unknown function|no function matches the given name/i.test(difference),

@@ -4,6 +4,7 @@ import { errorCodes } from '../../core/errors/codes.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { EngineRun } from '../../recordings/compute/engine-run.js'
 import { goldCases } from '../../recordings/compute/gold-cases.js'
+import { goldFunctions } from '../../recordings/compute/gold-functions.js'
 import { goldScripts } from '../../recordings/compute/gold-scripts.js'
 import { goldTables } from '../../recordings/compute/gold-tables.js'
 import {
@@ -28,11 +29,12 @@ import { explanationOf } from './gold-explained.js'
 import type { Measure } from './measure.js'
 
 /**
- * Asks the real engine of 2026 and mockq for all candidates, and writes those in which the two agree to
+ * Asks the real engine of 2026 and mockq for candidates, and writes those in which the two agree to
  * `recordings/compute/gold-cases.ts`. Failures are the differences that `gold-explained.ts` does not explain.
- * `onlyScripts`: the cases stay as they are.
+ * `part`: `scripts`: the cases stay as they are; `new TEXT`: of the candidates that have no case, those
+ * with the text are asked, and the functions stay that are listed; absent: all are.
  */
-export async function writeGold(out: string, onlyScripts: boolean): Promise<readonly Measure[]> {
+export async function writeGold(out: string, part?: string): Promise<readonly Measure[]> {
   const missing = oracle2026Missing()
   if (missing !== undefined) {
     console.log(`skipped: ${missing}`)
@@ -42,7 +44,7 @@ export async function writeGold(out: string, onlyScripts: boolean): Promise<read
   const started = given === undefined ? await startOracle2026() : undefined
   const run = await EngineRun.open({ version: '', seed: 0 })
   try {
-    return await new GoldWriter(new Real(given ?? started!.url), run).write(out, onlyScripts)
+    return await new GoldWriter(new Real(given ?? started!.url), run).write(out, part)
   } finally {
     await started?.stop()
     await run.close()
@@ -117,16 +119,22 @@ class GoldWriter {
   readonly #differing = new Set<string>()
   readonly #explained = new Map<string, number>()
   #passed = 0
+  /** Which candidates without a case are asked. */
+  #only = /(?:)/
 
   constructor(real: Real, own: EngineRun) {
     this.#real = real
     this.#own = own
   }
 
-  async write(out: string, onlyScripts: boolean): Promise<readonly Measure[]> {
+  async write(out: string, part?: string): Promise<readonly Measure[]> {
     for (const name of goldTables.keys()) await makeGoldTable(this.#own, name)
     await this.#real.fill()
-    if (!onlyScripts) await this.#takeCases()
+    const onlyScripts = part === 'scripts'
+    const [, only] = /^new(?: (.*))?$/.exec(part ?? '') ?? []
+    const isPartial = part?.startsWith('new') === true
+    if (isPartial) this.#only = new RegExp(only ?? '')
+    if (!onlyScripts) await this.#takeCases(isPartial ? readGold(goldCases).cases : [])
     for (const { name, statements } of goldScripts) {
       const hashes: (string | undefined)[] = []
       for (const sql of statements) hashes.push(await this.#script(sql))
@@ -153,25 +161,34 @@ class GoldWriter {
     return [{ name: 'gold cases', passed: this.#passed, failures: this.#failures }]
   }
 
-  async #takeCases(): Promise<void> {
-    await this.#takeAll(goldCandidates())
+  /** `known`: cases that need not be asked for again. */
+  async #takeCases(known: readonly GoldCase[]): Promise<void> {
+    const cases = new Map(known.map(each => [caseKey(each), each]))
+    this.#cases.push(...known)
+    await this.#takeAll(goldCandidates(), cases)
     this.#real.save()
     for (const grouping of ['grouped', 'whole']) {
       const calls = aggregateCandidates()
-      await this.#takeAll(calls.map(each => ({ ...each, table: `${each.table} ${grouping}` })))
+      const grouped = calls.map(each => ({ ...each, table: `${each.table} ${grouping}` }))
+      await this.#takeAll(grouped, cases)
     }
   }
 
-  async #takeAll(candidates: readonly Candidate[]): Promise<void> {
+  async #takeAll(
+    candidates: readonly Candidate[],
+    known: ReadonlyMap<string, GoldCase>,
+  ): Promise<void> {
     const bound: Bound[] = []
     const counts = new Map<string, number>()
     for (const each of candidates) {
-      const found = await this.#bind(each)
+      const before = known.get(caseKey(each))
+      if (before === undefined && !this.#only.test(each.sql)) continue
+      const found = before ?? (await this.#bind(each))
       if (found === undefined) continue
       const about = each.isDrawn ? /^\w+/.exec(each.sql)![0] : ''
       const count = counts.get(about) ?? 0
       counts.set(about, count + 1)
-      if (count < mostDrawn || about === '') bound.push(found)
+      if (before === undefined && (count < mostDrawn || about === '')) bound.push(found as Bound)
     }
     console.log(`# ${bound.length} of ${candidates.length} candidates`)
     const byTable = new Map<string, Bound[]>()
@@ -344,6 +361,13 @@ class GoldWriter {
       const known = typesOf.get(name) ?? new Set()
       typesOf.set(name, types ? known.add(types) : known)
     }
+    // Nothing is known of the differences of candidates that were not asked.
+    for (const use of this.#only.source === '(?:)' ? [] : goldFunctions) {
+      const [name = '', types] = use.split(':')
+      if (this.#differing.has(name)) continue
+      const known = typesOf.get(name) ?? new Set()
+      typesOf.set(name, types ? known.add(types) : known)
+    }
     return [...typesOf]
       .map(([name, types]) => [name, ...[...types].toSorted()].join(' '))
       .toSorted()
@@ -395,6 +419,10 @@ class GoldWriter {
     }
     return proven
   }
+}
+
+function caseKey({ table, sql }: Candidate): string {
+  return `${table}\t${sql}`
 }
 
 /** A candidate with what mockq answers. */

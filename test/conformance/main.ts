@@ -35,7 +35,7 @@ const subcommands: Readonly<
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
   files: () => measureFiles(),
-  gold: ({ file }) => writeGold('recordings/compute', file === 'scripts'),
+  gold: ({ file }) => writeGold('recordings/compute', file),
   proven: ({ dir }) => measureProven(dir),
   suites: ({ dir, file }) => measureSuites(dir, file),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
