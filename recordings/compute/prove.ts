@@ -34,6 +34,8 @@ type Way = 'columns' | 'constants'
 interface Trials {
   readonly way: Way
   readonly cases: readonly GoldCase[]
+  /** Whether there is none of its types, so that these are of others. */
+  readonly areOther?: true
 }
 
 /** Holds the engine of this process against answers of the real one, for other values than any recording has. */
@@ -71,7 +73,7 @@ export class Prover {
       await this.#prove(all.filter(use => !this.#known.has(use)))
       for (const use of all) {
         const why = this.#known.get(use)
-        if (why !== undefined) return `${use} is not proven for other values: ${why}`
+        if (why !== undefined) return why
       }
       return undefined
     })
@@ -101,10 +103,9 @@ export class Prover {
         ...cases.map(each => this.#proofs[way].get(each)),
         ...scripts[i]!.map(each => this.#scripts.get(each)),
       ]
-      this.#known.set(
-        use,
-        wrong.find(why => why !== undefined),
-      )
+      const why = wrong.find(each => each !== undefined)
+      if (why === undefined) this.#known.set(use, undefined)
+      else this.#known.set(use, trials[i]!.areOther ? withoutCases(use) : differs(use, why))
     }
   }
 
@@ -126,7 +127,9 @@ export class Prover {
     if (/^(?:plan|statement|copy)\b/.test(use)) return { way: 'columns', cases: [] }
     const cases = this.#gold.casesOf(familyOf(use))
     const [name, list = ''] = use.split(':')
-    if (cases.length === 0) return { way: 'columns', cases: this.#gold.casesOf(name!) }
+    if (cases.length === 0) {
+      return { way: 'columns', cases: this.#gold.casesOf(name!), areOther: true }
+    }
     return { way: 'columns', cases: nearest(cases, list) }
   }
 
@@ -151,6 +154,41 @@ export class Prover {
     return undefined
   }
 }
+
+/** What is known of a use that the engine does otherwise than the real one. */
+function differs(use: string, why: string): string {
+  return `${use} is not proven for other values: ${why}`
+}
+
+/** The same of a use whose types no case has: that values of other types differ is not about it. */
+function withoutCases(use: string): string {
+  const [name = '', list = ''] = use.split(':')
+  const types = list.split(',')
+  const sign = signs.get(name)
+  const shown =
+    sign !== undefined && types.length === 2
+      ? types.join(` ${sign} `)
+      : `${name}(${types.join(', ')})`
+  return `${shown} is not proven for other values: mockq knows no answers of a server for these types`
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['eq', '='],
+    ['noteq', '<>'],
+    ['lt', '<'],
+    ['lte', '<='],
+    ['gt', '>'],
+    ['gte', '>='],
+  ] as const),
+  ...([
+    ['plus', '+'],
+    ['minus', '-'],
+    ['multiply', '*'],
+    ['divide', '/'],
+    ['modulo', '%'],
+  ] as const),
+])
 
 /**
  * Cases of a use with the types of a statement: those over columns of these types and with no other function, of the table

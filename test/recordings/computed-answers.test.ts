@@ -113,6 +113,29 @@ t.test('answers that follow from changed values are those of a server', async t 
   t.equal(report.missed, 0)
 })
 
+t.test('floats, tuples and facts of the session are those of a server', async t => {
+  const { live, given, right, report } = await play(t, ({ count }) => {
+    const name = `shop_${count < 20 ? '8f3a2b1c' : '77ad01fe'}`
+    return [
+      `CREATE OR REPLACE DATABASE ${name}`,
+      `USE ${name}`,
+      'CREATE TABLE f (n INT, s VARCHAR, x DOUBLE, y FLOAT, z VARCHAR)',
+      `INSERT INTO f VALUES (1, 'a', ${count}.1, 0.1, '${count}.25'), (2, 'b', 0.5, 2, '12.5')`,
+      'SELECT max(z::DOUBLE), sum(x) FROM f',
+      `SELECT n FROM f WHERE x > 0.5 AND (n, s) >= (1, '${count < 20 ? 'a' : '0'}') ORDER BY n`,
+      `SELECT s FROM f WHERE (n, s) IN ((${count < 20 ? 1 : 2}, 'b'), (1, 'a')) ORDER BY s`,
+      'SELECT currentDatabase(), x FROM f ORDER BY n',
+      `SHOW TABLES LIKE '${count < 20 ? 'f' : '_'}%'`,
+    ]
+  })
+  for (const [i, sql] of live.entries()) {
+    const { message: _, ...answer } = given[i]!
+    const { message: __, ...expected } = right[i]!
+    t.strictSame(answer, expected, `${sql}\n${given[i]!.message}`)
+  }
+  t.equal(report.missed, 0)
+})
+
 t.test('a setting with another value is not the recorded one', async t => {
   const { given, right } = await play(t, ({ count }) => [
     `SET timezone = '${count < 20 ? 'Asia/Tokyo' : 'Europe/Berlin'}'`,

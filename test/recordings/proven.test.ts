@@ -1,6 +1,7 @@
 import t from 'tap'
+import { allAggregates, scalarFunction } from '../../core/functions/catalogue.js'
 import { parseStatement } from '../../core/sql/parse.js'
-import { unprovenIn } from '../../recordings/compute/proven.js'
+import { aliases, unprovenIn } from '../../recordings/compute/proven.js'
 
 function unproven(sql: string, ...overloads: readonly string[]): string | undefined {
   return unprovenIn(overloads, parseStatement(sql))
@@ -27,8 +28,36 @@ t.test('what the real engine does otherwise is not proven', t => {
   t.match(unproven('SELECT a % b FROM t', 'modulo(Int8, UInt8)'), /of its size differs/)
   t.match(unproven('SELECT a % b FROM t', 'modulo(Int64, Int64)'), /of its size differs/)
   t.equal(unproven('SELECT a % 7 FROM t', 'modulo(Int32, UInt8)'), undefined)
-  t.match(unproven('SELECT a + b FROM t', 'plus(Float32, Float32)'), /Float32/)
+  t.match(unproven('SELECT a::STRING FROM t', 'cast(Float32 -> String)'), /large FLOATs/)
   t.match(unproven('SELECT a::DATE FROM t', 'cast(Int32 -> Date)'), /numbers as dates/)
+  t.end()
+})
+
+t.test('a function is proven by any of its names', t => {
+  for (const name of [
+    'currentDatabase',
+    'current_database',
+    'database',
+    'current_user',
+    'version',
+  ]) {
+    t.equal(unproven(`SELECT ${name}()`), undefined, name)
+  }
+  t.equal(unproven('SELECT stddev(a) FROM t', 'stddev(Int32 NULL)'), undefined)
+  for (const [alias, name] of aliases) {
+    const aggregate = allAggregates().find(each => each.aliases?.includes(alias))
+    t.equal(scalarFunction(alias)?.name ?? aggregate?.name, name, alias)
+  }
+  t.match(unproven('SELECT connection_id()'), /^the function connection_id /)
+  t.end()
+})
+
+t.test('floats of 64 bits are read and compared as by the server', t => {
+  t.equal(unproven('SELECT a::DOUBLE FROM t', 'cast(String -> Float64)'), undefined)
+  t.equal(
+    unproven('SELECT a FROM t WHERE a > 0.1', 'gt(Float64, Float64)', 'literal(Float64)'),
+    undefined,
+  )
   t.end()
 })
 
