@@ -4,6 +4,7 @@ import { isToday, readTime, timeKind, zoneOfNow } from '../redact/clock-literal.
 import { isNameKind, isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { isNear, isSameRelativeTime } from '../redact/relative-time.js'
 import {
+  alikeness,
   isRandom,
   partKind,
   partsOfWords,
@@ -44,9 +45,9 @@ export class PartBinding {
     return this.#toRecorded.get(live) ?? live
   }
 
-  /** The live text bound to a recorded part. */
+  /** The live text bound to a recorded part, or to the part in lower case: as the server sees a name without quotes. */
   live(recorded: string): string | undefined {
-    return this.#toLive.get(recorded)
+    return this.#toLive.get(recorded) ?? this.#toLive.get(recorded.toLowerCase())
   }
 
   /** A recorded text with its parts as they are in this run. */
@@ -71,7 +72,8 @@ export class PartBinding {
 
   /** The different live text bound to a recorded one; undefined if it is bound to itself or not at all. */
   renamed(recorded: string): string | undefined {
-    return this.#renamed.has(recorded) ? this.#toLive.get(recorded) : undefined
+    const part = this.#toLive.has(recorded) ? recorded : recorded.toLowerCase()
+    return this.#renamed.has(part) ? this.#toLive.get(part) : undefined
   }
 
   /** Recorded texts that are bound to different live ones, and these; without secrets. */
@@ -311,7 +313,7 @@ export class ChangingValues {
     if (this.#options.isStrict || this.#index.has(live)) return false
     if (isPlaceholder(recorded)) return isNameKind(placeholderKind(recorded)) && isRandom(live)
     if (!this.#index.isMade(recorded) || partKind(recorded) !== partKind(live)) return false
-    return isRandom(live) || (isGenerated(recorded) && isGenerated(live))
+    return isRandom(live) || mayBeSameWord(recorded, live)
   }
 
   mayReplace(question: RecordedQuestion): BindingRules['mayReplace'] {
@@ -332,7 +334,7 @@ export class ChangingValues {
     const isMade = this.#index.isMade(recorded)
     const isNamedByDay = this.#isNamedByDay(recorded, live)
     if (isNamedByDay && (isMade || this.#isAbsent(recorded))) return true
-    const mayVary = kind === 'random' || (isGenerated(recorded) && isGenerated(live))
+    const mayVary = kind === 'random' || mayBeSameWord(recorded, live)
     if (!mayVary || isMade) return mayVary
     if (this.#isWritten(recorded, question) || this.#isAbsent(recorded)) return true
     return kind === 'random' && (readsNothing(question) || this.#isNotFound(recorded, question))
@@ -355,7 +357,8 @@ export class ChangingValues {
 
   /** Whether two names have a day in the same place, and the live one is that of today somewhere in the world. */
   #isNamedByDay(recorded: string, live: string): boolean {
-    const day = dayOfName.test(recorded) ? dayOfName.exec(live)?.[0] : undefined
+    const isAlike = dayOfName.test(recorded) && alikeness(recorded, live) === 'digits'
+    const day = isAlike ? dayOfName.exec(live)?.[0] : undefined
     return day !== undefined && isToday(day, this.#options.nowMicros())
   }
 
@@ -378,7 +381,10 @@ export class ChangingValues {
       if (error !== undefined) {
         const answer = recording.document(entry)
         const message = answer.k === 'stmt' ? answer.error?.[1].toLowerCase() : undefined
-        return absenceErrors.has(error) && message?.includes(part) === true
+        if (message === undefined || hasHint.test(message)) return false
+        const name = part.toLowerCase()
+        if (error === errorCodes.SemanticError) return saysNoColumn(message, name)
+        return absenceErrors.has(error) && message.includes(name)
       }
       if (dropsIfExists.test(document.key)) return true
       return (
@@ -536,17 +542,33 @@ const absenceErrors: ReadonlySet<number> = new Set([
   errorCodes.UnknownProcedure,
 ])
 
+/** Whether an error message, in lower case, says that no column has exactly a name. */
+function saysNoColumn(message: string, name: string): boolean {
+  return message.includes(` column ${name} doesn't exist`)
+}
+
+/** A hint in such an error names something that is like the name. */
+const hasHint = /\b(?:did|do) you mean\b/
+
 /** Whether a statement reads nothing but lists of the objects with a part in their names. */
 function listsOnly(part: string, { lists, reads, readsAll }: Effects): boolean {
+  const name = part.toLowerCase()
   const isNamed = ({ of, like }: Listing) =>
     of.includes(part) ||
-    [like?.name, like?.schema].some(each => each?.pattern.toLowerCase().includes(part) === true)
+    [like?.name, like?.schema].some(each => each?.pattern.toLowerCase().includes(name) === true)
   return lists.length > 0 && lists.every(isNamed) && reads.length === 0 && !readsAll
 }
 
 /** Whether an answer depends on no stored data. */
 function readsNothing({ effects }: RecordedQuestion): boolean {
   return effects.reads.length === 0 && !effects.readsAll
+}
+
+/** Whether words that look generated may be the same one in two runs. */
+function mayBeSameWord(recorded: string, live: string): boolean {
+  if (partKind(recorded) === 'short') return true
+  const like = alikeness(recorded, live)
+  return like === 'random' || (like === 'digits' && isGenerated(recorded) && isGenerated(live))
 }
 
 /** Whether a word looks generated: hex digits, or digits that are not a year or date. */

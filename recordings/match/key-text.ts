@@ -1,3 +1,4 @@
+import { OddPieces } from '../redact/random-word.js'
 import { separator } from '../redact/volatile-parts.js'
 import type { Recording } from '../store/recording.js'
 import { questionField, StatementLine } from '../store/statement-line.js'
@@ -260,8 +261,10 @@ export class KeyText {
     let digitRun = 0
     let mayHaveParts = false
     let mayAdvance = false
+    const pieces = new OddPieces()
     for (let i = 0; i < length; i++) {
       const unit = units[i]!
+      if (pieces.take(unit)) mayHaveParts = true
       hash = Math.imul(hash ^ unit, hashFactor)
       check = (Math.imul(check, checkFactor) + unit) | 0
       // The text without its database has both separators, one behind the other.

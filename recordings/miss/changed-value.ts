@@ -7,7 +7,7 @@ import type { Lane } from '../match/lane.js'
 import { type Asked, nameable, treeOf } from '../match/question.js'
 import type { Occurrence, RecordedQuestion } from '../match/recorded-question.js'
 import { isTime } from '../redact/placeholder.js'
-import { generalise, isRandom, partKind } from '../redact/volatile-parts.js'
+import { alikeness, generalise, isRandom, partKind } from '../redact/volatile-parts.js'
 import { withoutValues } from '../redact/without-values.js'
 import { type StatementValue, valuesIn } from './statement-values.js'
 
@@ -111,6 +111,7 @@ function microsOf(text: string): number | undefined {
 
 /** Whether two texts are alike but for random parts. */
 function isRandomText(text: string, recorded: string): boolean {
+  if (alikeness(recorded, text) === 'random') return true
   const [now, before] = [generalise(text), generalise(recorded)]
   if (!now.parts.some(isRandom)) return false
   return ofPlaceholder.test(recorded) || (now.form === before.form && before.parts.some(isRandom))

@@ -8,6 +8,7 @@ import { idOf, type Occurrence, type RecordedQuestion } from '../match/recorded-
 import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
+import { changingName } from './changed-name.js'
 import { changingValue, valueOfSource } from './changed-value.js'
 import { textOf } from './compared-text.js'
 import { Nearest } from './nearest.js'
@@ -115,6 +116,9 @@ export class MissExplainer {
     const [nearestOne] = nearest
     const value =
       nearestOne && changingValue(nearestOne, asked, this.#lane, this.#options.nowMicros())
+    const name =
+      nearestOne && value === undefined ? changingName(nearestOne, asked, this.#lane) : undefined
+    const changing = value?.sentence ?? name
     const lines = similar.map(({ question, how }) => {
       return `  ${this.#place(question.occurrences[0]!)}  ${how}`
     })
@@ -124,10 +128,10 @@ export class MissExplainer {
         `mockq replay: nothing in ${this.#file} answers this ${wordFor(asked)}`,
         shown(asked),
         ...(lines.length === 0 ? ['nearest: nothing like it is recorded'] : ['nearest:', ...lines]),
-        ...(value === undefined ? [] : [value.sentence]),
+        ...(changing === undefined ? [] : [changing]),
         ...this.#reasons(asked),
         ...this.#redactedReason(),
-        value === undefined ? this.#remedy('new') : this.#fixed(value.isTime),
+        changing === undefined ? this.#remedy('new') : this.#fixed(value?.isTime === true),
       ].join('\n'),
       similar.flatMap(({ question, how }) => near(question.occurrences.slice(0, 1), question, how)),
     )

@@ -1,5 +1,6 @@
 import { LruCache } from '../../core/lru-cache.js'
 import { isPlaceholder, type PlaceholderKind, placeholderSource } from './placeholder.js'
+import { areAlikeAtRandom, isOdd, isOddInMixedCase, OddPieces } from './random-word.js'
 
 /** Separates the pieces of a question (`questionText`); it does not occur in SQL. */
 export const separator = '\u0001'
@@ -67,11 +68,12 @@ const candidates = new RegExp(
   'giy',
 )
 
-/** Matches only at the start of a word, so that no word is matched twice. */
-const wordStart = '(?<![\\w$\\u0080-\\uffff])'
+/** Runs of characters of words, and of `-`, which is part of some random texts; `$` is part of no word. */
+const runs = /[\w$\u0080-\uffff-]+/g
+const wordsInRun = /[\w$\u0080-\uffff]+/g
 
-/** Words with digits: names whose digits may change in each run. */
-const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
+/** The word at the start of a run. */
+const firstWord = /^[a-z_]\w*/i
 
 /** Above this many words with digits, those in literals are taken for data, not names. */
 const mostWords = 100
@@ -81,15 +83,17 @@ const namingPieces = 3
 
 /**
  * A cheap test whether a text can contain a candidate at all: an opening placeholder, six hex digits, four digits of a
- * year with a dash, a word with a digit, or a thread. One pass over the characters, because all texts pass through it.
+ * year with a dash, a word with a digit or one that looks random, or a thread. One pass over the characters, because all texts pass through it.
  */
 export function mayHaveParts(text: string): boolean {
   /** Lengths of the runs of hex digits and of digits that end here. */
   let hexRun = 0
   let digitRun = 0
   let before = 0
+  const pieces = new OddPieces()
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    if (pieces.take(code)) return true
     const isDigit = code >= 0x30 && code <= 0x39
     const lower = code | 0x20
     if (isDigit) {
@@ -141,7 +145,7 @@ export function hasDataParts(text: string): boolean {
  * Calls `replace` for each placeholder in a text and for each possibly random part, and replaces it with the result.
  * Such parts are: those of the drivers' own paths, UUIDs, runs of eight or more hex digits not next to letters (six
  * after `_`, or groups of digits, or four of letters and digits; 32 also after letters), times, also as names have
- * them, and words with digits.
+ * them, words with digits, and words that look random.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return mayHaveParts(text) ? replaceBoth(text, replace, replace) : text
@@ -175,8 +179,7 @@ function replaceBoth(
   let end = 0
   const takeWords = (next: number) => {
     if (next <= end) return
-    const between = text.slice(end, next)
-    replaced += between.replaceAll(words, (found, at: number) => word(found, end + at))
+    replaced += replaceWords(text.slice(end, next), (found, at) => word(found, end + at))
   }
   for (let at = 0; at < text.length; at++) {
     if (!mayBegin(text, at)) continue
@@ -192,6 +195,32 @@ function replaceBoth(
   }
   takeWords(text.length)
   return replaced
+}
+
+/** Replaces the words with digits and those that look random: names that may change in each run. */
+function replaceWords(text: string, replace: Replace): string {
+  return text.replaceAll(runs, (run, at: number) => {
+    // A random text in base 64 may have `-` in it, and begin with a digit.
+    const isWhole = isBoundary(text[at - 1]) && isBoundary(text[at + run.length])
+    if (isWhole && base64.test(run) && isOdd(run)) return replace(run, at)
+    if (!run.includes('-')) return replaceWord(run, at, replace)
+    return run.replaceAll(wordsInRun, (found, i: number) => replaceWord(found, at + i, replace))
+  })
+}
+
+const base64 = /^[\w-]+$/
+
+/** Whether a quoted text begins or ends beside this character, or the whole text does. */
+function isBoundary(character: string | undefined): boolean {
+  return character === undefined || boundaries.includes(character)
+}
+
+const boundaries = `'"\`\\${separator}`
+
+function replaceWord(run: string, at: number, replace: Replace): string {
+  const word = firstWord.exec(run)?.[0]
+  if (word === undefined || !(/\d/.test(word) || isOdd(word))) return run
+  return replace(word, at) + run.slice(word.length)
 }
 
 /**
@@ -285,7 +314,7 @@ export interface General {
 
 /**
  * The form that a recorded and a live text share, whatever their random parts are. It keeps the kind of a secret, and a
- * word except for its digits. Parts in upper and lower case differ. Parts that `isKept` accepts stay in the form.
+ * word except for its digits, unless it looks random. Parts in upper and lower case differ. Parts that `isKept` accepts stay in the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!mayHaveParts(text)) return { form: text, parts: noParts }
@@ -308,9 +337,25 @@ function generalIn(
     // A word of hex digits only may be random.
     if (partKind(part) !== 'word' || !mayName(at) || isKept?.(part) === true) return word
     found.push(part)
-    return word.replaceAll(/\d+/g, '#')
+    return wordForm(word)
   })
   return found.length > mostWords ? undefined : { form, parts: [...parts, ...found] }
+}
+
+/** What a word has in common with those that may stand for it in another run. */
+function wordForm(word: string): string {
+  if (!isOdd(word)) return word.replaceAll(/\d+/g, '#')
+  return word === word.toUpperCase() ? '{{^~}}' : '{{~}}'
+}
+
+/**
+ * Whether two words may be the same name, made up by two runs of a program: `digits`: if all but their digits is equal;
+ * `random`: if they look random where they differ.
+ */
+export function alikeness(a: string, b: string): 'digits' | 'random' | undefined {
+  const [withoutA, withoutB] = [a, b].map(each => each.replaceAll(/\d+/g, '#'))
+  if (areAlikeAtRandom(a, b)) return 'random'
+  return withoutA === withoutB ? 'digits' : undefined
 }
 
 /** Makes a test whether an offset is in a string literal or after the SQL; call it with ascending offsets. */
@@ -354,8 +399,9 @@ function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefine
 
 const noParts: readonly string[] = []
 
-/** A part in the form for comparison: in lower case, except for times and threads. */
+/** A part in the form for comparison: in lower case, except for times, threads and random words in mixed case. */
 export function partText(part: string): string {
+  if (isOddInMixedCase(part)) return part
   const isKept = thread.test(part) || (isDay(part) && !wholeTimeInName.test(part))
   return isKept ? part : part.toLowerCase()
 }
