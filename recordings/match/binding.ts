@@ -100,6 +100,7 @@ export class PartBinding {
       }
       if (wanted.has(part) || this.#toRecorded.has(own) || used.has(own)) return undefined
       if (part !== own && !mayReplace(part, own)) return undefined
+      if (!this.#isOfName(part, own)) return undefined
       if (bound !== undefined && !mayRebind(part)) return undefined
       wanted.set(part, own)
       used.add(own)
@@ -169,7 +170,15 @@ export class PartBinding {
   /** Whether a recorded part may be bound to a live text. One bound to its own text keeps its binding. */
   #mayChange(part: string, own: string, mayReplace: BindingRules['mayReplace']): boolean {
     if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
+    if (!this.#isOfName(part, own)) return false
     return part === own || mayReplace(part, own)
+  }
+
+  /** Whether a name in mixed case stands for the live one that the name in lower case does, if it does for any. */
+  #isOfName(part: string, own: string): boolean {
+    const name = part.toLowerCase()
+    const live = name === part ? undefined : this.#toLive.get(name)
+    return live === undefined || live === own.toLowerCase()
   }
 
   /** Applies a change of bindings; returns the change that undoes it. */
@@ -331,7 +340,8 @@ export class ChangingValues {
     if (isTime(recorded)) return false
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
-    const isMade = this.#index.isMade(recorded)
+    // The server sees a name without quotes in lower case.
+    const isMade = this.#index.isMade(recorded) || this.#index.isMade(recorded.toLowerCase())
     const isNamedByDay = this.#isNamedByDay(recorded, live)
     if (isNamedByDay && (isMade || this.#isAbsent(recorded))) return true
     const mayVary = kind === 'random' || mayBeSameWord(recorded, live)
@@ -381,8 +391,8 @@ export class ChangingValues {
       if (error !== undefined) {
         const answer = recording.document(entry)
         const message = answer.k === 'stmt' ? answer.error?.[1].toLowerCase() : undefined
-        if (message === undefined || hasHint.test(message)) return false
         const name = part.toLowerCase()
+        if (message === undefined || namesAnother(message, name)) return false
         if (error === errorCodes.SemanticError) return saysNoColumn(message, name)
         return absenceErrors.has(error) && message.includes(name)
       }
@@ -547,8 +557,11 @@ function saysNoColumn(message: string, name: string): boolean {
   return message.includes(` column ${name} doesn't exist`)
 }
 
-/** A hint in such an error names something that is like the name. */
-const hasHint = /\b(?:did|do) you mean\b/
+/** Whether an error message, in lower case, has a hint to another name, which depends on this one. */
+function namesAnother(message: string, name: string): boolean {
+  const hint = /\b(?:did|do) you mean ['"`]?([^'"`? ]*)/.exec(message)?.[1]
+  return hint !== undefined && hint !== name
+}
 
 /** Whether a statement reads nothing but lists of the objects with a part in their names. */
 function listsOnly(part: string, { lists, reads, readsAll }: Effects): boolean {

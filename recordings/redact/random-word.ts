@@ -93,9 +93,11 @@ export function areAlikeAtRandom(a: string, b: string): boolean {
   while (end < most - start && ownA.at(-1 - end) === ownB.at(-1 - end)) end++
   const [restA, restB] = [ownA.slice(start, ownA.length - end), ownB.slice(start, ownB.length - end)]
   if (restA.length === restB.length && restA.length > 1) {
-    // A text in base 64 may have the separators in the same places by chance, or there are several random parts.
-    return restA.every((piece, i) => piece === restB[i] || areOddPieces(piece, restB[i]!))
+    const isAlike = (piece: string, i: number) =>
+      piece === restB[i] || areOddPieces(piece, restB[i]!)
+    if (restA.every(isAlike)) return true
   }
+  // A text in base 64 has the separators anywhere.
   return areOddPieces(restA.join(''), restB.join('')) && [...restA, ...restB].every(mayBePiece)
 }
 
@@ -114,9 +116,9 @@ const mostLonger = 3
 /** Fewer odd pairs in both may be those of abbreviations (`sha256sum`, `base64url`). */
 const leastTogether = 3
 
-/** Whether a piece may be a part of a random text that has separators in it. */
+/** Whether a piece may be a part of a random text that has separators in it: it is no word. */
 function mayBePiece(piece: string): boolean {
-  return piece.length < 4 || oddnessOf(piece) > 0
+  return !/^[a-z]+$/.test(piece) || oddnessOf(piece) > 0
 }
 
 function oddnessOf(piece: string): number {

@@ -3,6 +3,7 @@ import { append } from '../append.js'
 import { documentWithValues } from '../compute/recorded-run.js'
 import type { Occurrence } from '../match/recorded-question.js'
 import { readTime, timeInForm } from '../redact/clock-literal.js'
+import { madeParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
   formOf,
@@ -11,7 +12,14 @@ import {
   placeholderKind,
   replacePlaceholders,
 } from '../redact/placeholder.js'
-import { inCaseOf, partKind, partText } from '../redact/volatile-parts.js'
+import { isOdd } from '../redact/random-word.js'
+import {
+  alikeness,
+  inCaseOf,
+  partKind,
+  partText,
+  replaceCandidates,
+} from '../redact/volatile-parts.js'
 import { type PlayDocument, type Rows, timezoneOf } from '../store/document.js'
 import type { Recording } from '../store/recording.js'
 import { type Moment, mapValues, movedTime, namesIn, replaceChanging } from './changing-texts.js'
@@ -37,6 +45,8 @@ export class LaneTexts {
   /** By the index of the occurrence. */
   readonly shownBy: ReadonlyMap<number, readonly Shown[]>
   readonly #kept: ReadonlySet<string>
+  /** The names that the lane creates and that look random. */
+  readonly #made: ReadonlySet<string>
   readonly #isRedacted: boolean
 
   constructor(recording: Recording, occurrences: readonly Occurrence[]) {
@@ -50,6 +60,7 @@ export class LaneTexts {
     })
     // What is also a name, and no placeholder, is there before the program runs.
     this.#kept = new Set(names.map(partText))
+    this.#made = new Set(documents.flatMap(madeParts).filter(isOdd))
     this.shownBy = this.#findShown(occurrences, documents)
   }
 
@@ -63,6 +74,22 @@ export class LaneTexts {
   /** A request with each of its texts that may be another one replaced; placeholders are not. */
   replace(document: PlayDocument, moment: Moment, textFor: (key: string) => string): PlayDocument {
     return mapValues(document, text => this.#replaceIn(text, moment, textFor))
+  }
+
+  /** A request with the names that the lane creates and that look random replaced. */
+  renamed(document: PlayDocument, nameFor: (name: string) => string): PlayDocument {
+    if (this.#made.size === 0 || this.#isRedacted) return document
+    const { k, ...question } = document
+    const other = mapTexts(question as never, text =>
+      replaceCandidates(text, part => {
+        const name = partText(part)
+        if (this.#made.has(name)) return inCaseOf(part, nameFor(name))
+        // Without quotes, the server sees it in lower case.
+        const lower = name.toLowerCase()
+        return this.#made.has(lower) ? nameFor(lower) : part
+      }),
+    )
+    return { k, ...(other as object) } as PlayDocument
   }
 
   #replaceIn(text: string, moment: Moment, textFor: (key: string) => string): string {
@@ -208,7 +235,11 @@ export class RunTexts {
       // A name that the lane creates stands for the recorded one.
       if (isOther && isTimeKind(placeholderKind(base))) changed.add(text)
     }
-    const replaced = this.#lane.replace(question, moment, key => {
+    // A name that the lane creates stands for the recorded one.
+    const renamed = this.#lane.renamed(question, name =>
+      this.#known(name, () => (this.#change.isOther ? this.#otherWord(name) : name)),
+    )
+    const replaced = this.#lane.replace(renamed, moment, key => {
       const text = this.#text(key, moment, shift)
       if (text !== key) changed.add(key)
       return text
@@ -271,7 +302,7 @@ export class RunTexts {
       if (readTime(key) !== undefined) return movedTime(key, shift, moment)
       if (!this.#change.isOther) return key
       if (/^[0-9a-f-]+$/i.test(key)) return this.#otherHex(key, shift)
-      return this.#drawn(key, '0123456789abcdefghijklmnopqrstuvwxyz', () => true)
+      return this.#drawn(key, base36, () => true)
     })
   }
 
@@ -297,6 +328,21 @@ export class RunTexts {
       if (partKind(text) === kind && text !== recorded) return text
     }
     return recorded
+  }
+
+  /** Another name that looks random in the same place, in letters and digits of the same kinds. */
+  #otherWord(name: string): string {
+    for (let i = 0; i < mostDraws; i++) {
+      const text = name.replaceAll(/[^_-]+/g, piece => {
+        if (!isOdd(piece)) return piece
+        return piece.replaceAll(/[\da-z]/gi, (found, at: number) => {
+          const drawn = at === 0 ? base36[10 + this.#below(26)]! : base36[this.#below(36)]!
+          return inCaseOf(found, drawn)
+        })
+      })
+      if (text !== name && alikeness(name, text) === 'random') return text
+    }
+    return name
   }
 
   #otherHex(text: string, shift: bigint): string {
@@ -335,6 +381,7 @@ export class RunTexts {
   }
 }
 
+const base36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 const hexDigits = '0123456789abcdef'
 
 /** A text with the last of some characters in the place of the first, and so on: so such texts sort the other way round. */
