@@ -17,7 +17,9 @@ export function changingName(
   if (document.k !== 'stmt' || asked.k !== 'stmt') return undefined
   const recorded = tokensOf(nameable(document.key))
   const live = tokensOf(nameable(binding.withRecordedParts(asked.key)))
-  const others = recorded.flatMap((text, i) => (text === live[i] ? [] : [[text, live[i]!] as const]))
+  const others = recorded.flatMap((text, i) =>
+    text === live[i] ? [] : [[text, live[i]!] as const],
+  )
   if (recorded.length !== live.length || others.length === 0) return undefined
   if (!others.every(([a, b]) => isWord(a) && isWord(b) && (isMadeUp(a) || isMadeUp(b)))) {
     return undefined

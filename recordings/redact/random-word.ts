@@ -12,7 +12,7 @@ const usualPairs = [
 ].join(' ')
 
 /** Shorter pieces are abbreviations, units and numbers as often as not. */
-export const leastPiece = 6
+const leastPiece = 6
 
 /** So many odd pairs make a piece of letters look random; with digits among them, one does. */
 const leastOdd = 2
@@ -91,7 +91,10 @@ export function areAlikeAtRandom(a: string, b: string): boolean {
   while (start < most && ownA[start] === ownB[start]) start++
   let end = 0
   while (end < most - start && ownA.at(-1 - end) === ownB.at(-1 - end)) end++
-  const [restA, restB] = [ownA.slice(start, ownA.length - end), ownB.slice(start, ownB.length - end)]
+  const [restA, restB] = [
+    ownA.slice(start, ownA.length - end),
+    ownB.slice(start, ownB.length - end),
+  ]
   if (restA.length === restB.length && restA.length > 1) {
     const isAlike = (piece: string, i: number) =>
       piece === restB[i] || areOddPieces(piece, restB[i]!)

@@ -76,26 +76,29 @@ for (const [what, [first, second]] of Object.entries(names)) {
   }
 }
 
-t.test('tables that are made alike get their own answers when later statements tell them apart', t => {
-  const lane = laneOf([
-    [1, 'CREATE TABLE inv_f9zxcysu (a INT)'],
-    [1, 'INSERT INTO inv_f9zxcysu VALUES (1)', '1'],
-    [1, 'SELECT a FROM inv_f9zxcysu', '1'],
-    [2, 'CREATE TABLE inv_q7w2e9r4 (a INT)'],
-    [2, 'INSERT INTO inv_q7w2e9r4 VALUES (2)', '1'],
-    [2, 'SELECT a FROM inv_q7w2e9r4', '2'],
-  ])
-  const cases: [sql: string, answer: string][] = [
-    ['CREATE TABLE inv_n5zkbsie (a INT)', ''],
-    ['CREATE TABLE inv_x8c3v6b1 (a INT)', ''],
-    ['INSERT INTO inv_n5zkbsie VALUES (2)', '1'],
-    ['INSERT INTO inv_x8c3v6b1 VALUES (1)', '1'],
-    ['SELECT a FROM inv_n5zkbsie', '2'],
-    ['SELECT a FROM inv_x8c3v6b1', '1'],
-  ]
-  for (const [sql, answer] of cases) t.equal(lane.ask('a', sql), answer, sql)
-  t.end()
-})
+t.test(
+  'tables that are made alike get their own answers when later statements tell them apart',
+  t => {
+    const lane = laneOf([
+      [1, 'CREATE TABLE inv_f9zxcysu (a INT)'],
+      [1, 'INSERT INTO inv_f9zxcysu VALUES (1)', '1'],
+      [1, 'SELECT a FROM inv_f9zxcysu', '1'],
+      [2, 'CREATE TABLE inv_q7w2e9r4 (a INT)'],
+      [2, 'INSERT INTO inv_q7w2e9r4 VALUES (2)', '1'],
+      [2, 'SELECT a FROM inv_q7w2e9r4', '2'],
+    ])
+    const cases: [sql: string, answer: string][] = [
+      ['CREATE TABLE inv_n5zkbsie (a INT)', ''],
+      ['CREATE TABLE inv_x8c3v6b1 (a INT)', ''],
+      ['INSERT INTO inv_n5zkbsie VALUES (2)', '1'],
+      ['INSERT INTO inv_x8c3v6b1 VALUES (1)', '1'],
+      ['SELECT a FROM inv_n5zkbsie', '2'],
+      ['SELECT a FROM inv_x8c3v6b1', '1'],
+    ]
+    for (const [sql, answer] of cases) t.equal(lane.ask('a', sql), answer, sql)
+    t.end()
+  },
+)
 
 t.test('names that do not look random, or differ in more, are not exchanged', t => {
   const lane = laneOf([
@@ -147,7 +150,8 @@ t.test('a random text that the lane inserts is found under the one of now', t =>
 })
 
 t.test('words of languages and of programs do not look random', t => {
-  const words = 'customers orders_archive information_schema userAccountId getHttpResponse created_at'
+  const words =
+    'customers orders_archive information_schema userAccountId getHttpResponse created_at'
   for (const word of words.split(' ')) t.equal(isOdd(word), false, word)
   for (const pair of Object.values(names)) {
     const [a, b] = pair.map(each => each.replaceAll('`', ''))
