@@ -73,10 +73,10 @@ export function isOdd(word: string): boolean {
 
 /** Whether a word that looks random has letters of both cases: in which case it was made up is then part of it. */
 export function isOddInMixedCase(word: string): boolean {
-  return bothCases.test(word) && !onlyHex.test(word) && isOdd(word)
+  const isMixed = word !== word.toLowerCase() && word !== word.toUpperCase()
+  return isMixed && !onlyHex.test(word) && isOdd(word)
 }
 
-const bothCases = /[a-z].*[A-Z]|[A-Z].*[a-z]/
 const onlyHex = /^[\da-f_-]*$/i
 
 /**
