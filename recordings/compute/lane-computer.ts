@@ -793,11 +793,11 @@ function compareColumns(
  * Source: databend binder/ddl/table.rs `bind_show_tables`, binder/ddl/view.rs.
  */
 function restoreName(name: string, restore: Restore): string {
-  const [, prefix = '', rest = name] = /^(\w+?_in_)(.*)$/s.exec(name) ?? []
-  return isOfList.test(prefix) ? prefix + restore(rest) : restore(name)
+  const prefix = listPrefix.exec(name)?.[0] ?? ''
+  return prefix + restore(name.slice(prefix.length))
 }
 
-const isOfList = /^(?:Tables|Views|Dictionaries|Streams|Databases)_in_$/i
+const listPrefix = /^(?:Tables|Views|Dictionaries|Streams|Databases)_in_/i
 
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {

@@ -756,8 +756,10 @@ export class Lane {
       if (change === undefined) continue
       const isFree =
         way === 'exchange' || change.rebound.every(part => this.#isOver(part, session, true))
-      // Asked last, because it reads the text of the question.
-      if (isFree && !this.#changed.isComputed(question, parts)) yield change
+      if (!isFree) continue
+      // An upload computes nothing. Asked last, because it reads the text of the question.
+      if (question.document.k === 'upload' || !this.#changed.isComputed(question, parts))
+        yield change
     }
   }
 
