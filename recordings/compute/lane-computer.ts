@@ -1,4 +1,5 @@
 import { errorCodes } from '../../core/errors/codes.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { InitFile } from '../../core/serve/run-script.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
@@ -85,6 +86,8 @@ export class LaneComputer {
   #recordedVariant: Promise<RecordedRun> | undefined
   #presentVariant: Promise<PresentRun> | undefined
   readonly #shown: ShownCells
+  /** The recorded texts of values that the server made. */
+  readonly #made: ShownValues = new LruCache(mostMade)
   /** What recorded questions read and write. */
   readonly #objects = new WeakMap<RecordedQuestion, string>()
   /** The engine runs one request after the other. */
@@ -126,6 +129,7 @@ export class LaneComputer {
     const attempt = new Attempt(request, withoutEscapes(asked), present, {
       recording: this.#options.lane.index.recording,
       shown: this.#shown,
+      made: this.#made,
       restore: this.#options.restoreIn(request.timezone),
       variant: () => this.#variants(),
     })
@@ -160,9 +164,9 @@ export class LaneComputer {
     let [tried, searched] = [0, 0]
     for (const occurrence of candidates) {
       if (tried >= mostCandidates) {
-        // If the first ones are empty, a few others that are not may do.
-        if (first !== provesNothing || tried === 2 * mostCandidates) break
-        if (++searched > mostSearched) break
+        // If the first ones are empty, or show other times of the server, a few others may do.
+        if (first !== provesNothing && first !== shownGenerated) break
+        if (tried === 2 * mostCandidates || ++searched > mostSearched) break
         if (!this.#showsSomething(occurrence)) continue
       }
       tried++
@@ -370,7 +374,11 @@ function withTexts(
   asked: Extract<Asked, { k: 'stmt' }>,
   put: (text: string) => string,
 ): Extract<Asked, { k: 'stmt' }> {
-  return { ...asked, sql: put(asked.sql), key: put(asked.key), db: put(asked.db) }
+  const { attach, ...rest } = asked
+  return {
+    ...{ ...rest, sql: put(asked.sql), key: put(asked.key), db: put(asked.db) },
+    ...(attach && { attach: { ...attach, location: put(attach.location) } }),
+  }
 }
 
 /** The objects that a statement reads and writes, to compare statements. */
@@ -400,6 +408,7 @@ function objectsIn({
 interface AttemptOptions {
   readonly recording: Recording
   readonly shown: ShownCells
+  readonly made: ShownValues
   readonly restore: Restore
   readonly variant: () => Promise<Variants>
 }
@@ -485,18 +494,44 @@ class Attempt {
     if (places !== undefined) {
       if (generates && !hasEvidence(outcome.rows) && this.#asksForShown(document))
         return asksForShown
-      if (!hasSameGenerated(generated, outcome.answer, order, { places, answer, variant }))
-        return shownGenerated
+      const isSame = hasSameGenerated(generated, outcome.answer, order, { places, answer, variant })
       // Names of columns that show literals are those of now.
       const other = columns === 'same' ? {} : { other: answer }
-      return { occurrence, document, rows: live, ...other }
+      if (isSame) return { occurrence, document, rows: live, ...other }
+    } else {
+      const why = await this.#reasonAgainst(occurrence, outcome, answer, rule, tree)
+      if (why !== undefined) return why
     }
-    const why = await this.#reasonAgainst(occurrence, outcome, answer, rule, tree)
-    if (why !== undefined) return why
-    const told = shownRows(answer.rows, variant.rows, shownValues(generated, outcome, order))
+    const told = this.#shownNow(answer, variant, generated, outcome, order)
     if (told === undefined) return shownGenerated
     const rows = inRecordedOrder(told, order, rule)
     return { occurrence, document, rows, other: answer }
+  }
+
+  /**
+   * The rows of now with the recorded values in place of those that the server makes; undefined if one is not known.
+   *
+   * One row that is asked for as the recorded one may be of a like statement that the recording never shows: which of those
+   * it was is a choice of this run, so that from then on its values are those of the recorded row.
+   */
+  #shownNow(
+    { rows }: EngineAnswer,
+    variant: EngineAnswer,
+    generated: Generated,
+    outcome: RecordedOutcome,
+    order: readonly number[],
+  ): Rows | undefined {
+    const { made } = this.#options
+    noteShownValues(made, generated, outcome, order)
+    const told = shownRows(rows, variant.rows, made)
+    if (told !== undefined || rows.length !== 1 || order.length !== 1) return told
+    for (const column of generated.columns) {
+      const [was, is] = [generated.rows[order[0]!]![column], variant.rows[0]![column]]
+      const value = typeof was === 'string' ? made.get(was) : undefined
+      const isNew = typeof is === 'string' && isDistinct.test(is) && made.get(is) === undefined
+      if (isNew && value !== undefined) made.set(is, value)
+    }
+    return shownRows(rows, variant.rows, made)
   }
 
   /** What the statement, and the writes before it, use of the engine that is found to be wrong now. */
@@ -680,27 +715,30 @@ function hasSameGenerated(
 
 /**
  * The recorded texts of values that the server made, by what the variant of the recorded run has in their place: where the
- * variant of now has the same text, it is the value of the same statement. Only texts that no other statement makes.
+ * variant of now has the same text, it is the value of the same statement. `null`: recorded answers show several.
  */
-function shownValues(
+type ShownValues = LruCache<Cell>
+
+/** Notes the values that a recorded answer shows: only texts that no other statement makes. */
+function noteShownValues(
+  values: ShownValues,
   { columns, rows }: Generated,
   { rows: recorded }: RecordedOutcome,
   order: readonly number[],
-): ReadonlyMap<string, Cell> {
-  const values = new Map<string, Cell>()
-  const doubtful = new Set<string>()
+): void {
   for (const column of columns) {
     for (const [i, place] of order.entries()) {
       const made = rows[place]![column]
       if (typeof made !== 'string' || !isDistinct.test(made)) continue
       const shown = recorded[i]![column]!
-      if (values.has(made) && values.get(made) !== shown) doubtful.add(made)
-      values.set(made, shown)
+      const known = values.get(made)
+      values.set(made, known === undefined || known === shown ? shown : null)
     }
   }
-  for (const each of doubtful) values.delete(each)
-  return values
 }
+
+/** Maximum number of such texts that are remembered. */
+const mostMade = 10_000
 
 /** A time to the microsecond, or a UUID. */
 const isDistinct = /:\d\d\.\d{3}(?!000)\d{3}|[\da-f]{8}-[\da-f]{4}-/
@@ -709,19 +747,35 @@ const isDistinct = /:\d\d\.\d{3}(?!000)\d{3}|[\da-f]{8}-[\da-f]{4}-/
  * The rows of an answer with the recorded values in place of those that the server makes; undefined if one of them is not
  * known. Where the variant has the same cell, the server did not make it.
  */
-function shownRows(rows: Rows, variant: Rows, values: ReadonlyMap<string, Cell>): Rows | undefined {
+function shownRows(rows: Rows, variant: Rows, values: ShownValues): Rows | undefined {
   let isKnown = true
   const shown = rows.map((row, i) =>
     row.map((cell, column) => {
       const made = variant[i]![column]!
       if (made === cell) return cell
-      const value = made === null ? undefined : values.get(made)
-      isKnown &&= value !== undefined
-      return value ?? null
+      const value = (made === null ? undefined : values.get(made)) ?? null
+      isKnown &&= value !== null
+      return value
     }),
   )
-  return isKnown ? shown : undefined
+  const columns = rows[0]?.keys() ?? []
+  return isKnown && [...columns].every(column => isInOrder(rows, shown, column)) ? shown : undefined
 }
+
+/** Whether shown times are in the order of those that the engine has: statements may have come in another order. */
+function isInOrder(rows: Rows, shown: Rows, column: number): boolean {
+  const times = rows.flatMap((row, i) => {
+    const [cell, told] = [row[column], shown[i]![column]]
+    return cell !== told && aTime.test(cell ?? '') ? [[cell!, told ?? ''] as const] : []
+  })
+  times.sort(([a], [b]) => (a < b ? -1 : Number(a > b)))
+  return times.every(([cell, told], i) => {
+    const [before, toldBefore] = times[i - 1] ?? ['', '']
+    return cell === before || toldBefore <= told
+  })
+}
+
+const aTime = /:\d\d\.\d{6}$/
 
 const none: ReadonlySet<number> = new Set()
 const nothingGenerated: Generated = { columns: none, rows: [] }
