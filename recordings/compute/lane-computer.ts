@@ -68,6 +68,8 @@ export interface Computed {
 /** Why no answer could be computed, in words that follow "the engine cannot compute it: ". */
 export interface NotComputed {
   readonly why: string
+  /** What to do about it in the test, in the imperative; absent if nothing but fixed values would help. */
+  readonly advice?: string
 }
 
 /**
@@ -134,9 +136,13 @@ export class LaneComputer {
       variant: () => this.#variants(),
     })
     const found = await this.#attempt(attempt, first.value, candidates)
-    if ('why' in found) attempt.noteRefused(found.why)
-    else attempt.noteAnswered(found, this.#effectsOf(found.occurrence, request))
-    return found
+    if (!('why' in found)) {
+      attempt.noteAnswered(found, this.#effectsOf(found.occurrence, request))
+      return found
+    }
+    attempt.noteRefused(found.why)
+    const advice = adviceAgainst(found.why)
+    return { ...found, ...(advice !== undefined && { advice }) }
   }
 
   /** The answer that the first of some lists of statements bears out; else why the first does not. */
@@ -346,6 +352,7 @@ const otherOverloads =
   'the engine uses other functions or types for it than for the recorded statement'
 /** Reasons why a recorded answer does not bear out that of now, although another one may. */
 const ofEvidence = [provesNothing, nowFails, failedThen, otherColumns, otherOverloads]
+const ofRowOrder = 'the order of rows that have none decides the answer'
 const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
@@ -354,6 +361,14 @@ const ofMadeUser =
 const mostCandidates = 4
 /** Maximum number of empty ones that are passed over to find others. */
 const mostSearched = 500
+
+/** What a test can do so that a reason against its answer is gone; undefined if that is not clear. */
+function adviceAgainst(why: string): string | undefined {
+  if (ofGenerated.has(why))
+    return 'have the test send the time or the id itself, in place of now(), uuid() or a DEFAULT of the server'
+  if (why === ofRowOrder) return 'add an ORDER BY that decides the place of each row'
+  return why === provesNothing ? 'have the test find something when it is recorded' : undefined
+}
 
 /**
  * Whether another recorded statement may bear out an answer that one does not: not where the engine is shown to be wrong, or
@@ -667,7 +682,7 @@ class Attempt {
     }
     const back = await this.#present.askBackwards(this.#asked, this.#request.entry, occurrence)
     const isSame = matchRows(answer.rows, back.rows, rule, none) !== undefined
-    return isSame ? undefined : 'the order of rows that have none decides the answer'
+    return isSame ? undefined : ofRowOrder
   }
 }
 

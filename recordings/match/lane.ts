@@ -930,6 +930,8 @@ export interface NoAnswer {
   readonly asked: Asked
   /** Why the engine could not compute the answer; absent if it was not asked. */
   readonly notComputed?: string
+  /** What to do about that; absent if only fixed values would help. */
+  readonly advice?: string
   /** The recorded question that would match without the reason. */
   readonly question?: RecordedQuestion
   /** The bindings with which it matches. */

@@ -67,8 +67,12 @@ export class MissExplainer {
     const { notComputed } = missed
     if (notComputed === undefined || notComputed === noneAlike) return miss
     const { kind, message, nearest } = miss
+    const lines = message.split('\n')
+    const last = lines.pop()!
     const why = `the engine cannot compute it, because ${notComputed}`
-    return new ReplayMiss(kind as ReplayKind, `${message}\n${why}`, nearest)
+    // The reason of the engine is the nearer one.
+    const next = missed.advice === undefined ? last : this.#again(missed.advice)
+    return new ReplayMiss(kind as ReplayKind, [...lines, why, next].join('\n'), nearest)
   }
 
   #explained(missed: NoAnswer): ReplayMiss {
@@ -102,8 +106,12 @@ export class MissExplainer {
 
   /** What to do about a value that changes with each run: recording it once more does not help alone. */
   #fixed(isTimes: boolean): string {
+    return this.#again(`use ${isTimes ? 'a fixed time' : 'fixed values'} in the test`)
+  }
+
+  #again(change: string): string {
     const command = recordCommandLine('all', this.#options.recordings)
-    return `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with \`${command}\``
+    return `next: ${change}, and record it again with \`${command}\``
   }
 
   #unknown(asked: Asked): ReplayMiss {

@@ -319,7 +319,9 @@ export class Player implements Backend {
   ): Promise<Run> {
     const found = await computing
     if (!('why' in found)) return found
-    return this.#refuse({ ...missed, notComputed: found.why }, name, lane, queryId)
+    const { why, advice } = found
+    const reason = { notComputed: why, ...(advice !== undefined && { advice }) }
+    return this.#refuse({ ...missed, ...reason }, name, lane, queryId)
   }
 
   /** Returns a statement after some milliseconds; rejects if it is stopped before, or its lane is replaced. */
