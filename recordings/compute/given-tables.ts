@@ -1,7 +1,5 @@
 import type { InitFile } from '../../core/serve/run-script.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
-import { databaseOf } from '../../core/sql/effects/object-name.js'
-import { textName } from '../../core/sql/print/quote.js'
 import { splitStatements } from '../../core/sql/script.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { contentQueries, tableChecksum } from '../store/table-checksum.js'
@@ -32,9 +30,9 @@ export async function compareGiven(
   try {
     const same = new Set<ObjectName>()
     const different = new Map<ObjectName, string>(otherObjects(init))
-    const { rows } = await run.run({ sql: tables, db: 'default' })
-    for (const [database, name] of rows) {
-      const table = `${database}.${name}`
+    for (const view of await namesIn(run, 'system.views')) different.set(view, onlyTables)
+    for (const table of await namesIn(run, 'system.tables')) {
+      if (different.has(table)) continue
       const why = await differenceOf(run, table, found.get(table))
       if (why === undefined) same.add(table)
       else different.set(table, why)
@@ -45,8 +43,12 @@ export async function compareGiven(
   }
 }
 
-const tables =
-  "SELECT database, name FROM system.tables WHERE database NOT IN ('system', 'information_schema')"
+/** The tables or views that a system table lists, but for those of the system. */
+async function namesIn(run: EngineRun, list: string): Promise<readonly ObjectName[]> {
+  const sql = `SELECT database, name FROM ${list} WHERE database NOT IN ('system', 'information_schema')`
+  const { rows } = await run.run({ sql, db: 'default' })
+  return rows.map(([database, name]) => `${database}.${name}`)
+}
 
 /** How a table that `init` makes differs from the one that the recorder found; undefined if it does not. */
 async function differenceOf(
@@ -59,9 +61,7 @@ async function differenceOf(
   const { found } = at
   if (found.length === 1) return '--init makes it, but it was not there when it was recorded'
   const [, count, checksum] = found
-  const database = databaseOf(table)!
-  const name = `${textName(database)}.${textName(table.slice(database.length + 1))}`
-  const [describe, select] = contentQueries(name)
+  const [describe, select] = contentQueries(table)
   const described = await run.run({ sql: describe, db: 'default' })
   const { fields, rows, error } = await run.run({ sql: select, db: 'default' })
   const failure = described.error ?? error

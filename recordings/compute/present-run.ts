@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { errorCodes } from '../../core/errors/codes.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { LaneDifference, type LiveEffects, liveEffects } from '../match/lane-difference.js'
@@ -18,7 +17,7 @@ import { Existence, type StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import type { GivenTables } from './given-tables.js'
 import { unprovenIn } from './proven.js'
-import { unlike } from './recorded-run.js'
+import { isRefusedText, unlike } from './recorded-run.js'
 import { usesOf } from './uses-of.js'
 import { writeDifference } from './write-difference.js'
 
@@ -57,8 +56,8 @@ export class PresentRun {
 
   static async open(options: PresentOptions, seed: number): Promise<PresentRun> {
     const version = options.index.recording.meta.server
-    const { init } = options.given ?? {}
-    const run = await EngineRun.open({ version, seed, ...(init && { init }) })
+    const init = options.given?.init ?? []
+    const run = await EngineRun.open({ version, seed, init })
     await run.makeDatabases(options.atStart.databases.map(options.restoreIn('UTC')))
     return new PresentRun(options, run)
   }
@@ -272,11 +271,6 @@ export class PresentRun {
     if (document.k === 'download' || document.k === 'login') return undefined
     return mapTexts(document as never, this.#options.restoreIn('UTC')) as unknown as Asked
   }
-}
-
-/** Whether a recorded statement is one that the server could not parse: it changes nothing. */
-function isRefusedText({ isError, error }: Occurrence): boolean {
-  return isError && error === errorCodes.SyntaxException
 }
 
 /** A request as the client sent it, but for its secrets. */

@@ -75,8 +75,8 @@ export class RecordedRun {
   /** `seed`: see `EngineRunOptions`. */
   static async open(options: RecordedOptions, seed: number): Promise<RecordedRun> {
     const version = options.index.recording.meta.server
-    const { init } = options.given ?? {}
-    const run = await EngineRun.open({ version, seed, ...(init && { init }) })
+    const init = options.given?.init ?? []
+    const run = await EngineRun.open({ version, seed, init })
     const recorded = new RecordedRun(options, run)
     await recorded.#run.makeDatabases(options.atStart.databases)
     await recorded.#keep()
@@ -280,12 +280,18 @@ function sessionOf({ entry }: Occurrence): string | undefined {
   return entry.session === 0 ? undefined : `session ${entry.session}`
 }
 
+/** Whether a recorded statement is one that the server could not parse: outside of a transaction, it changes nothing. */
+export function isRefusedText({ isError, error }: Occurrence): boolean {
+  return isError && error === errorCodes.SyntaxException
+}
+
 /** Whether a recorded request may have changed something, or made a transaction fail: the others need not run. */
-function mayChange({ question, isError, error, view }: Occurrence): boolean {
+function mayChange(occurrence: Occurrence): boolean {
+  const { question, isError, view } = occurrence
   const { k } = question.document
   if (isError && view.transaction !== undefined) return true
   if (k === 'download' || k === 'login' || question.isSurelyRead) return false
-  return !(isError && error === errorCodes.SyntaxException)
+  return !isRefusedText(occurrence)
 }
 
 /** Recorded texts with the recorded values, in a session with a time zone; notes whether all of them are known. */

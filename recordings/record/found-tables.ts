@@ -6,7 +6,6 @@ import { errorCodes } from '../../core/errors/codes.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseOf } from '../../core/sql/effects/object-name.js'
-import { textName } from '../../core/sql/print/quote.js'
 import { liveEffects } from '../match/lane-difference.js'
 import type { FoundTable, Question } from '../store/document.js'
 import { contentQueries, mostFoundRows, tableChecksum } from '../store/table-checksum.js'
@@ -71,9 +70,7 @@ export class FoundTables {
     statement: StatementToSend,
     place: number,
   ): Promise<FoundTable | undefined> {
-    const database = databaseOf(table)!
-    const name = `${textName(database)}.${textName(table.slice(database.length + 1))}`
-    const [describe, select] = contentQueries(name)
+    const [describe, select] = contentQueries(table)
     const described = await this.#rowsOf(describe, statement, `table-${place}`)
     if (described.error !== undefined) return unknown.has(described.error) ? [table] : undefined
     const { columns, rows, error } = await this.#rowsOf(select, statement, `rows-${place}`)

@@ -314,7 +314,8 @@ export interface General {
 
 /**
  * The form that a recorded and a live text share, whatever their random parts are. It keeps the kind of a secret, and a
- * word except for its digits, unless it looks random. Parts in upper and lower case differ. Parts that `isKept` accepts stay in the form.
+ * word except for its digits, unless it looks random. Parts in upper and lower case differ. Parts that `isKept` accepts
+ * stay in the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!mayHaveParts(text)) return { form: text, parts: noParts }
@@ -449,8 +450,8 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
 export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
 
 /**
- * `random`: UUIDs, eight or more hex digits, stamps, times in names, dated paths and threads; `short`: six or seven hex digits,
- * or four or five of letters and digits;
+ * `random`: UUIDs, eight or more hex digits, stamps, times in names, dated paths and threads; `short`: six or seven hex
+ * digits, or four or five of letters and digits;
  * `word`: a whole word with digits in it, or a day of a name.
  */
 export function partKind(part: string): PartKind {

@@ -1,11 +1,11 @@
 import crypto from 'node:crypto'
 import type { RecordingDocument } from './document.js'
 
+/** The fields of a recorder's own, which are in `.nedb.part` only. */
+const partFields = ['after', 'seen', 'beside', 'at', 'named']
+
 /** The fields of a file that was sent or fetched. */
-const file = [
-  ...['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault'],
-  ...['after', 'seen', 'beside', 'at', 'named'],
-]
+const file = ['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', ...partFields]
 
 /** The order of keys in a line, so that equal documents have equal bytes. */
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
@@ -14,29 +14,25 @@ const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   stmt: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written'],
     ...['writtenBytes', 'scanned', 'scannedBytes', 'ms'],
-    ...[
-      'affect',
-      'sessionSet',
-      'style',
-      'warnings',
-      'error',
-      'fault',
-      'end',
-      'found',
-      'blob',
-      'after',
-    ],
-    ...['seen', 'beside', 'at', 'named'],
+    ...['affect', 'sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'found', 'blob'],
+    ...partFields,
   ],
   rows: ['r'],
   upload: file,
   download: file,
-  login: ['sql', 'key', 'db', 'ctx', 'fault', 'after', 'seen', 'beside', 'at', 'named'],
+  login: ['sql', 'key', 'db', 'ctx', 'fault', ...partFields],
   load: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
-    ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside', 'at', 'named'],
+    ...['rows', 'bytes', 'sessionSet', 'fault', ...partFields],
   ],
 }
+
+/** The fields of the documents of a recording, but for its first line. */
+export const fieldNames: ReadonlySet<string> = new Set(
+  Object.entries(keyOrder)
+    .flatMap(([kind, names]) => (kind === 'meta' ? [] : names))
+    .filter(name => !partFields.includes(name)),
+)
 
 /** A document with its keys in order; absent ones are omitted. */
 export function orderKeys(document: RecordingDocument): Record<string, unknown> {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ObjectName } from '../../core/sql/effects/effects.js'
+import { databaseOf } from '../../core/sql/effects/object-name.js'
+import { textName } from '../../core/sql/print/quote.js'
 import type { Rows } from './document.js'
 
 /** Maximum number of rows of a table whose contents are compared. */
@@ -28,7 +31,9 @@ export function tableChecksum({ described, columns, rows }: TableContents): stri
 
 const emptyDefaults: ReadonlySet<string> = new Set(['NULL', '0', "''", '', 'false', '0.0'])
 
-/** The statements that tell what a table is and holds, given its name as SQL; the second has at most one row too many. */
-export function contentQueries(table: string): readonly [describe: string, select: string] {
-  return [`DESC ${table}`, `SELECT * FROM ${table} LIMIT ${mostFoundRows + 1}`]
+/** The statements that tell what the table `database.table` is and holds; the second has at most one row too many. */
+export function contentQueries(table: ObjectName): readonly [describe: string, select: string] {
+  const database = databaseOf(table)!
+  const name = `${textName(database)}.${textName(table.slice(database.length + 1))}`
+  return [`DESC ${name}`, `SELECT * FROM ${name} LIMIT ${mostFoundRows + 1}`]
 }

@@ -15,7 +15,7 @@ import {
   type ValuesDocument,
 } from '../store/document.js'
 import { type DocumentId, formatId, parseId, toOrdinal } from '../store/document-id.js'
-import { formatLine, isSealed, orderKeys } from '../store/line.js'
+import { fieldNames, formatLine, isSealed, orderKeys } from '../store/line.js'
 import { parseRecording } from '../store/read-recording.js'
 import { newline } from '../store/scan-lines.js'
 import { wrongAnswer, wrongRows } from './check-answer-fields.js'
@@ -452,36 +452,6 @@ function ordinalAfter({ ordinal }: DocumentId, ordinals: readonly number[]): num
   const next = ordinals.find(each => each > ordinal)
   return next === undefined ? Math.floor(ordinal) + 10 : toOrdinal((ordinal + next) / 2)
 }
-
-/** The fields of all documents. */
-const fieldNames = new Set([
-  ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'writtenBytes'],
-  ...[
-    'scanned',
-    'scannedBytes',
-    'ms',
-    'affect',
-    'sessionSet',
-    'style',
-    'warnings',
-    'error',
-    'fault',
-  ],
-  ...[
-    'end',
-    'found',
-    'blob',
-    'stage',
-    'path',
-    'size',
-    'sha',
-    'text',
-    'bytes',
-    'r',
-    'times',
-    'texts',
-  ],
-])
 
 /** The highest number of a masked secret in a file. */
 function highestSecret(bytes: Buffer): number {

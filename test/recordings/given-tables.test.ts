@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Test, t } from 'tap'
 import { serveBackend, startServer } from '#mockq'
 import { openPlayer, openRecorder } from '#mockq/recordings'
+import { compareGiven } from '../../recordings/compute/given-tables.js'
 import type { FoundTable } from '../../recordings/store/document.js'
 import { record, replay } from './record-and-play.js'
 import { TestClient } from './test-client.js'
@@ -137,12 +138,20 @@ t.test('the order of the rows that made a table does not count', async t => {
   t.equal(error, undefined)
 })
 
-t.test('functions and stages of --init prove nothing', async t => {
-  const init = [...seed, 'CREATE FUNCTION shout AS (x) -> upper(x)']
+t.test('functions, views and stages of --init prove nothing', async t => {
+  const init = [
+    ...[...seed, 'CREATE FUNCTION shout AS (x) -> upper(x)'],
+    'CREATE VIEW seen AS SELECT at FROM visits',
+  ]
   const asked = (text: string) => [program(text)[0]!, 'SELECT shout(at) FROM visits']
   const folder = await recorded(t, asked('w0a1b2c3d'), { init })
   const { error } = await lastAnswer(t, folder, asked(word()), init)
   t.match(error?.message, /recordings have checksums of tables only/)
+  const files = [{ path: 'seed.sql', sql: init.join(';') }]
+  const { same, different } = await compareGiven(files, new Map(), '1.2.900')
+  t.strictSame([...same], [])
+  t.match(different.get('default.seen'), /recordings have checksums of tables only/)
+  t.match(different.get('default.visits'), /the recording has no checksum of it/)
 })
 
 t.test('a table that was not there is made by CREATE TABLE IF NOT EXISTS', async t => {
