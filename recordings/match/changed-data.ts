@@ -3,7 +3,13 @@ import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
 import type { Identifier } from '../../core/sql/ast/expression.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { TypeName } from '../../core/sql/ast/type-name.js'
-import type { Effects, ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
+import {
+  type Effects,
+  everything,
+  type ObjectName,
+  type Write,
+  type WriteMode,
+} from '../../core/sql/effects/effects.js'
 import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { TokenKind } from '../../core/sql/lexer/token.js'
@@ -33,6 +39,7 @@ import {
   timezoneOf,
 } from '../store/document.js'
 import { EarlierData } from './earlier-data.js'
+import type { KnownView, ReadQuestion } from './found-views.js'
 import type { LaneIndex } from './lane-index.js'
 import { LiveTexts } from './live-texts.js'
 import { nameable, sqlDialectOf, treeOf } from './question.js'
@@ -150,7 +157,7 @@ export class ChangedData {
   }
 
   /** Whether a question compares texts that differ with data that was there before the recording. */
-  #mayFind({ question, live }: BoundQuestion): boolean {
+  #mayFind({ question, live }: ReadBound): boolean {
     return this.#earlier.mayFind(
       question,
       this.#othersIn({ question, live }),
@@ -160,7 +167,7 @@ export class ChangedData {
   }
 
   /** The recorded texts of a question that are others now. */
-  #othersIn({ question, live }: BoundQuestion): ReadonlySet<string> {
+  #othersIn({ question, live }: ReadBound): ReadonlySet<string> {
     const { parts } = question
     const isOther = (part: string, i: number) =>
       part !== live[i] && !isPlaceholder(part) && this.#changeOfPart(part, live[i]!).hasTexts
@@ -394,8 +401,14 @@ export class ChangedData {
   }
 
   /** The differences of all objects that a question reads. */
-  *#heldFor(question: RecordedQuestion): Generator<Change> {
-    for (const object of this.#readBy(question)) {
+  *#heldFor(question: ReadQuestion): Generator<Change> {
+    const read = this.#readBy(question)
+    if (question.dependencies.readsAll || read.has(everything)) {
+      // What is computed from which object is not known.
+      for (const change of this.#objects.values()) yield { ...change, isOther: true }
+      return
+    }
+    for (const object of read) {
       const own = this.#objects.get(object)
       if (own !== undefined) yield own
       if (!object.startsWith('@')) continue
@@ -407,7 +420,7 @@ export class ChangedData {
   }
 
   /** The objects that a question reads, through views too. */
-  #readBy({ effects }: RecordedQuestion): ReadonlySet<ObjectName> {
+  #readBy({ effects }: ReadQuestion): ReadonlySet<ObjectName> {
     const sources = effects.writes.flatMap(each => each.dependsOn ?? [])
     return this.#behind([...effects.reads, ...effects.loads, ...sources])
   }
@@ -419,20 +432,27 @@ export class ChangedData {
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       if (found.has(name)) continue
       found.add(name)
-      waiting.push(...(this.#views.get(name)?.dependsOn ?? []))
+      waiting.push(...(this.#viewOf(name)?.dependsOn ?? []))
     }
     return found
   }
 
-  *#viewsIn(question: RecordedQuestion): Generator<BoundQuestion> {
-    if (this.#views.size === 0) return
+  *#viewsIn(question: RecordedQuestion): Generator<ReadBound> {
     for (const name of this.#readBy(question)) {
-      const view = this.#views.get(name)
+      const view = this.#viewOf(name)
       if (view !== undefined) yield view
     }
   }
 
-  #usesTexts(asked: BoundQuestion, change: Change, isAsked: boolean): boolean {
+  /** The view of this name: one that the lane has made, or that was there before. */
+  #viewOf(name: ObjectName): View | undefined {
+    const made = this.#views.get(name)
+    if (made !== undefined) return made
+    const found = this.#index.foundViews.get(name)
+    return found && { ...found, live: noParts }
+  }
+
+  #usesTexts(asked: ReadBound, change: Change, isAsked: boolean): boolean {
     const use = this.#useOf(asked, change)
     if (use !== 'hidden order') return use === 'computed'
     return !isAsked || !this.#hasOneRow(asked.question)
@@ -459,7 +479,7 @@ export class ChangedData {
     return !hasTimes && areAsLong && !occurrences.some(hasHash)
   }
 
-  #hasResult({ occurrences }: RecordedQuestion): boolean {
+  #hasResult({ occurrences }: ReadQuestion): boolean {
     const { recording } = this.#index
     return occurrences.some(({ entry, isError }) => {
       const document = recording.document(entry)
@@ -467,7 +487,7 @@ export class ChangedData {
     })
   }
 
-  #hasOneRow({ occurrences }: RecordedQuestion): boolean {
+  #hasOneRow({ occurrences }: ReadQuestion): boolean {
     const { recording } = this.#index
     return occurrences.every(({ entry }) => {
       const document = recording.document(entry)
@@ -475,7 +495,7 @@ export class ChangedData {
     })
   }
 
-  #useOf({ question, live }: BoundQuestion, { hasNumbers, areAsLong }: Change): TextUse {
+  #useOf({ question, live }: ReadBound, { hasNumbers, areAsLong }: Change): TextUse {
     const document = question.document as StatementDocument
     const isTimePart = (recorded: string, own: string) =>
       isTime(recorded) || this.#values.isTimePair(recorded, own)
@@ -498,7 +518,7 @@ export class ChangedData {
   }
 
   /** The names of columns that hold no texts in any table that the question reads. */
-  #plainIn(question: RecordedQuestion): ReadonlySet<string> {
+  #plainIn(question: ReadQuestion): ReadonlySet<string> {
     this.#columns ??= columnsOf(this.#index.questions)
     const plain = new Set<string>()
     const others = new Set<string>()
@@ -591,10 +611,16 @@ interface BoundQuestion {
   readonly live: readonly string[]
 }
 
-/** A view that the lane created: what it reads, and the statement that created it. */
-interface View extends BoundQuestion {
-  readonly dependsOn: readonly ObjectName[]
+/** As `BoundQuestion`, also of the definition of a view that was there before the recording. */
+interface ReadBound {
+  readonly question: ReadQuestion
+  readonly live: readonly string[]
 }
+
+/** A view: what it reads, and the statement that created it. */
+interface View extends KnownView, ReadBound {}
+
+const noParts: readonly string[] = []
 
 const none: ReadonlySet<string> = new Set()
 
@@ -710,7 +736,7 @@ function makesView({ effects }: RecordedQuestion): boolean {
   return effects.writes.some(({ dependsOn }) => dependsOn !== undefined)
 }
 
-function keyOf({ document }: RecordedQuestion): string {
+function keyOf({ document }: ReadQuestion): string {
   return 'key' in document ? document.key : ''
 }
 

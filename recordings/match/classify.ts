@@ -166,21 +166,34 @@ function loginEffects(document: LoginDocument): QuestionEffects {
   return forMadeUser(document, { ...noEffects, looks })
 }
 
+/** Reads more than a statement says, such as what is behind the views that it names. */
+type Through = (effects: QuestionEffects) => QuestionEffects
+
 /** Classifies the statements of one recording, once for all that differ only in numbers and strings. */
 export class Classifier {
   readonly #byShape = new LruCache<QuestionEffects>(maxShapes)
 
+  readonly #through: Through
+
+  /** `through`: adds what is read behind the objects that a statement names. */
+  constructor(through: Through = effects => effects) {
+    this.#through = through
+  }
+
   classify(document: PlayDocument): QuestionEffects {
-    if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
-    if (contextValue(document, 'user') !== undefined) return classify(document)
-    if (madeRoleOf(document) !== undefined) return classify(document)
+    return this.#memo(document, () => this.#through(classify(document)))
+  }
+
+  #memo(document: PlayDocument, read: () => QuestionEffects): QuestionEffects {
+    if (document.k !== 'stmt' || document.attach !== undefined) return read()
+    if (contextValue(document, 'user') !== undefined) return read()
+    if (madeRoleOf(document) !== undefined) return read()
     const { key } = document
-    if (!shaped.test(key) || namesInTexts.test(key) || hasOwnCase(document))
-      return classify(document)
+    if (!shaped.test(key) || namesInTexts.test(key) || hasOwnCase(document)) return read()
     // The effects of a write are all needed; what is no number may make it one that cannot be parsed.
-    if (!key.startsWith('select') && oddNumber.test(key)) return classify(document)
+    if (!key.startsWith('select') && oddNumber.test(key)) return read()
     const shape = `${document.db} ${nameable(key).replaceAll(literal, '0')}`
-    return this.#byShape.memo(shape, () => classify(document))
+    return this.#byShape.memo(shape, read)
   }
 }
 

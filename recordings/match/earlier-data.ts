@@ -5,6 +5,7 @@ import { append } from '../append.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
 import { type ComparedColumn, type Comparisons, comparisonsIn } from './comparisons.js'
+import type { ReadQuestion } from './found-views.js'
 import type { LaneIndex } from './lane-index.js'
 import { nameable, treeOf } from './question.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -20,7 +21,7 @@ export class EarlierData {
   readonly #index: LaneIndex
   /** The recorded texts, of those that are others now, that the lane has put into columns; `*`: into any. */
   readonly #stored = new Map<ObjectName, Map<string, Set<string>>>()
-  readonly #comparisons = new WeakMap<RecordedQuestion, Comparisons>()
+  readonly #comparisons = new WeakMap<ReadQuestion, Comparisons>()
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -97,15 +98,17 @@ export class EarlierData {
    * through views; `behind`: those that are read through one of them, itself included.
    */
   mayFind(
-    question: RecordedQuestion,
+    question: ReadQuestion,
     changed: ReadonlySet<string>,
     reads: ReadonlySet<ObjectName>,
     behind: (object: ObjectName) => Iterable<ObjectName>,
   ): boolean {
     if (question.document.k !== 'stmt') return false
-    const earlier = new Set(
-      [...reads].filter(object => holdsData(object) && !this.#index.madeBefore(object, question)),
-    )
+    const isEarlier = (object: ObjectName) =>
+      holdsData(object) &&
+      !this.#index.madeBefore(object, question) &&
+      this.#index.foundViews.get(object) === undefined
+    const earlier = new Set([...reads].filter(isEarlier))
     if (earlier.size === 0) return false
     const { all, hidden } = this.#comparisons.get(question) ?? comparisonsIn(question.document)
     this.#comparisons.set(question, { all, hidden })

@@ -5,6 +5,7 @@ import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Asking, Classifier, isSurelyRead } from './classify.js'
+import { FoundViews } from './found-views.js'
 import { hashesOf, KeyText, marksOf } from './key-text.js'
 import { questionText, textWithoutDatabase } from './question.js'
 import { type Mark, noMore, QuestionTable } from './question-table.js'
@@ -38,7 +39,9 @@ export class LaneIndex {
   /** The text of the occurrence that is added, and of a question that it is compared with. */
   readonly #text: KeyText
   readonly #other: KeyText
-  readonly #classifier = new Classifier()
+  /** The views that were there before the recording. */
+  readonly foundViews: FoundViews
+  readonly #classifier: Classifier
   readonly #source: QuestionSource
   /** Questions with parts, by their common form. */
   readonly #families = new Map<string, QuestionFamily>()
@@ -76,6 +79,8 @@ export class LaneIndex {
 
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
+    this.foundViews = new FoundViews(recording)
+    this.#classifier = new Classifier(effects => this.foundViews.through(effects))
     this.#options = options
     const { table } = recording
     this.#order = table.playOrder()
@@ -149,7 +154,8 @@ export class LaneIndex {
 
   /** Whether an object was created from nothing earlier than a question, and filled by statements alone. */
   madeBefore(object: ObjectName, { occurrences }: Pick<RecordedQuestion, 'occurrences'>): boolean {
-    const { index } = occurrences[0]!
+    // The definition of a view that was there before has no place in the recording.
+    const index = occurrences[0]?.index ?? 0
     const isMade = (this.#makers.get(object) ?? index) < index
     return isMade && !this.#mayFillAny && !this.#filled.has(object)
   }

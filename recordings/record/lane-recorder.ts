@@ -19,7 +19,7 @@ import type {
   UploadPart,
 } from '../../core/protocol/backend.js'
 import type { LaneReport } from '../../core/protocol/run-report.js'
-import type { SessionState } from '../../core/session/session-state.js'
+import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { NoAnswer } from '../match/lane.js'
 import {
@@ -48,6 +48,7 @@ import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   FaultDocument,
   FoundTable,
+  FoundView,
   PartFields,
   PlayDocument,
   Question,
@@ -58,9 +59,11 @@ import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepContent, whyNot } from './content-sink.js'
 import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
 import { FoundTables } from './found-tables.js'
+import { FoundViews, type ServerViews } from './found-views.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
+import type { StatementToSend } from './own-query.js'
 import type { ReadOnLimits } from './read-on.js'
 import { changeFrom, type RecordedWrite, recordedWrite } from './recorded-write.js'
 import type { ResultWriter } from './result-writer.js'
@@ -75,6 +78,7 @@ export interface LaneRecorderOptions {
   readonly times: boolean
   /** Whether to note what the tables held that the lane found. */
   readonly tableChecksums: boolean
+  readonly serverViews: ServerViews
   /** Hides data in what is recorded. */
   readonly redactor?: Redactor | undefined
   /** Counts what is not recorded as it was answered. */
@@ -93,6 +97,7 @@ export class LaneRecorder {
   readonly #redactor: Redactor | undefined
   readonly #made = new MadeUsers()
   readonly #found: FoundTables | undefined
+  readonly #views: FoundViews
   /** Whom the upstream has answered, as `keyOfCaller` names them. */
   readonly #admitted = new Set<string>()
   readonly #running = new Set<Promise<unknown>>()
@@ -106,6 +111,7 @@ export class LaneRecorder {
     const { writer, upstream, blobs, clock, readOn, times, tally, redactor } = options
     this.#redactor = redactor
     this.#found = options.tableChecksums ? new FoundTables(upstream) : undefined
+    this.#views = new FoundViews(options.serverViews)
     this.#readOn = readOn
     this.#times = times
     this.#tally = tally
@@ -182,12 +188,13 @@ export class LaneRecorder {
       signal,
       slicesRows: true,
     }
-    if (this.#found !== undefined && entry.question !== unaskable) {
-      const { question } = entry
+    const { question } = entry
+    if (question !== unaskable) {
       const { queryId } = statement
-      entry.found = await this.#found.before({
-        ...{ question, queryId, asker: caller, signal, session: context.session },
-      })
+      const toSend = { question, queryId, asker: caller, signal, session: context.session }
+      this.#views.note(question)
+      entry.findViews = () => this.#viewsIn(toSend)
+      entry.found = (await this.#found?.before(toSend)) ?? []
     }
     const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
@@ -204,9 +211,25 @@ export class LaneRecorder {
     else this.#tally.answered(nameOf(question))
     if (recorded !== undefined || question === unaskable) await writer.discard()
     else {
-      const own = { ...entry.beside, ...(found.length > 0 && { found }) }
+      const isAnswered = answered.end === undefined && answered.fault === undefined
+      const views = isAnswered ? ((await entry.findViews?.()) ?? []) : []
+      const own = {
+        ...entry.beside,
+        ...(found.length > 0 && { found }),
+        ...(views.length > 0 && { views }),
+      }
       await this.#writer.addStatement({ ...answered, ...own }, writer, identity, ordinal)
     }
+  }
+
+  /** The views that a statement reads, without redacted data in their definitions. */
+  async #viewsIn(sent: StatementToSend): Promise<readonly FoundView[]> {
+    const found = await this.#views.in({ ...sent, signal: AbortSignal.timeout(longestOwnQuery) })
+    if (this.#redactor === undefined) return found
+    return found.map(([name, sql]) => {
+      const hidden = sql === undefined ? undefined : this.#hidden({ sql }, emptySession)
+      return hidden === undefined ? [name] : [name, hidden.statement.sql]
+    })
   }
 
   async #refuse(entry: NewEntry, caller: Principal, error: unknown): Promise<never> {
@@ -509,6 +532,8 @@ interface NewEntry {
   /** Known once the upstream has started to answer. */
   beside?: Pick<PartFields, 'beside'>
   found?: readonly FoundTable[]
+  /** Asks the upstream for the views that it reads. */
+  findViews?: () => Promise<readonly FoundView[]>
   ordinal?: number
 }
 
@@ -544,6 +569,9 @@ function recordedBy(
   if (played === undefined || found === undefined || 'reason' in found) return undefined
   return recordedWrite(played.lane.index.recording, found.entry)
 }
+
+/** For how long, in milliseconds, the end of an answer waits for what the recorder asks itself. */
+const longestOwnQuery = 5000
 
 /** Maximum number of file URLs that are remembered. */
 const mostDownloads = 10_000

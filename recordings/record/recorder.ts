@@ -46,6 +46,7 @@ import {
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import { advertisedVersion } from './advertised-version.js'
+import { ServerViews } from './found-views.js'
 import { isLoginRefusal, LaneRecorder } from './lane-recorder.js'
 import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
@@ -147,6 +148,7 @@ export class Recorder implements Backend {
   readonly #redactor: Redactor | undefined
   readonly #loaded: LoadedRecordings
   readonly #upstream: Upstream
+  readonly #serverViews: ServerViews
   readonly #player: Player
   readonly #blobs: BlobFolder
   readonly #lanes = new Map<string, LaneRecorder>()
@@ -165,6 +167,7 @@ export class Recorder implements Backend {
     this.#options = options
     this.#loaded = loaded
     this.#upstream = upstream
+    this.#serverViews = new ServerViews(upstream)
     const { redactor, redact: _, redactKey: __, ...others } = options
     // A lane that was redacted otherwise is recorded anew, and so never replayed.
     const isAnew = options.mode === 'all'
@@ -412,6 +415,7 @@ export class Recorder implements Backend {
       readOn: { ...defaultReadOn, ...this.#options.readOn },
       times: this.#options.times ?? false,
       tableChecksums: this.#options.tableChecksums ?? false,
+      serverViews: this.#serverViews,
     })
     this.#lanes.set(lane, recorder)
     return recorder

@@ -18,6 +18,20 @@ const isText: Check = value => typeof value === 'string'
 const isCount: Check = value => Number.isSafeInteger(value) && (value as number) >= 0
 const isList: Check = value => Array.isArray(value)
 
+/** A field that may be absent, a list otherwise. */
+const listOf =
+  (isElement: Check): Check =>
+  value =>
+    value === undefined || (Array.isArray(value) && value.every(isElement))
+
+const isFoundTable: Check = value =>
+  Array.isArray(value) &&
+  isText(value[0]) &&
+  (value.length === 1 || (value.length === 3 && isCount(value[1]) && isText(value[2])))
+
+const isFoundView: Check = value =>
+  Array.isArray(value) && value.length > 0 && value.length <= 2 && value.every(isText)
+
 const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, Check])[]>> = {
   stmt: [
     ['sql', isText],
@@ -27,6 +41,8 @@ const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, C
     ['rows', isCount],
     ['written', isCount],
     ['sessionSet', isList],
+    ['found', listOf(isFoundTable)],
+    ['views', listOf(isFoundView)],
   ],
   upload: [
     ['stage', isText],

@@ -92,6 +92,12 @@ export type FoundTable =
   | readonly [table: string, rows: number, checksum: string]
   | readonly [table: string]
 
+/**
+ * A view, stream or the like that a recorder found, by its name `database.view`: not a table, so that what it shows
+ * depends on others. With what SHOW CREATE TABLE says of it; without that if the server did not tell what it is.
+ */
+export type FoundView = readonly [view: string, definition: string] | readonly [view: string]
+
 /** Fields in `.nedb.part` only. */
 export interface PartFields {
   /** Set if another request was in progress when it was sent. */
@@ -143,6 +149,8 @@ export interface StatementDocument extends Question, PartFields {
   readonly end?: End
   /** Tables of which it is the lane's first use, as they were before; only with `record --table-checksums`. */
   readonly found?: readonly FoundTable[]
+  /** Views of which it is the lane's first use, and those that they read; none that the lane has made. */
+  readonly views?: readonly FoundView[]
   /** Name of the file in `blobs/` with the rows, one JSON array per line. */
   readonly blob?: string
 }

@@ -33,7 +33,12 @@ const emptyDefaults: ReadonlySet<string> = new Set(['NULL', '0', "''", '', 'fals
 
 /** The statements that tell what the table `database.table` is and holds; the second has at most one row too many. */
 export function contentQueries(table: ObjectName): readonly [describe: string, select: string] {
-  const database = databaseOf(table)!
-  const name = `${textName(database)}.${textName(table.slice(database.length + 1))}`
+  const name = tableName(table)
   return [`DESC ${name}`, `SELECT * FROM ${name} LIMIT ${mostFoundRows + 1}`]
+}
+
+/** The name of the table or view `database.table` in a statement. */
+export function tableName(table: ObjectName): string {
+  const database = databaseOf(table)!
+  return `${textName(database)}.${textName(table.slice(database.length + 1))}`
 }

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Test, t } from 'tap'
+import { serveBackend, startServer } from '#mockq'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+// Views that were there before the recording: the recorder notes what they read, so that a replay knows which answers
+// change when the lane writes other values, or other rows.
+
+const seed = [
+  'CREATE TABLE visits (code VARCHAR, at VARCHAR)',
+  'CREATE VIEW seen AS SELECT at FROM visits',
+  'CREATE VIEW loud AS SELECT upper(at) AS at FROM seen',
+  'CREATE TABLE countries (code VARCHAR, name VARCHAR)',
+  "INSERT INTO countries VALUES ('de', 'Germany')",
+  'CREATE STREAM news ON TABLE visits APPEND_ONLY = true',
+]
+
+const visit = (word: string) => `INSERT INTO visits VALUES ('cn', '${word}')`
+const [recordedWord, ownWord] = ['k3jh7sd9qpl', 'zz8c41xw0vu']
+
+async function serve(t: Test): Promise<string> {
+  const server = await startServer({
+    port: 0,
+    backend: serveBackend({ engine: 'memory', init: [{ path: 'seed.sql', sql: seed.join(';') }] }),
+  })
+  t.teardown(() => server.close())
+  return server.url
+}
+
+async function ask(url: string, statements: readonly string[]) {
+  const client = new TestClient(url)
+  const answers = []
+  for (const sql of statements) answers.push(await client.query(sql))
+  return answers
+}
+
+async function recorded(t: Test, statements: readonly string[]): Promise<string> {
+  const folder = t.testdir()
+  const server = await record(folder, await serve(t), 'all')
+  await ask(server.url, statements)
+  await server.close()
+  return folder
+}
+
+async function lastAnswer(t: Test, folder: string, statements: readonly string[]) {
+  const server = await replay(folder)
+  t.teardown(() => server.close())
+  return (await ask(server.url, statements)).at(-1)!
+}
+
+const fieldOf = (folder: string) =>
+  [...readFileSync(join(folder, 'default.nedb'), 'utf8').matchAll(/"views":(\[\[.*?\]\])/g)].map(
+    ([, field]) => JSON.parse(field!) as unknown,
+  )
+
+t.test('what is computed from a view of changed rows is no recorded answer', async t => {
+  for (const query of [
+    'SELECT left(at, 3) FROM seen',
+    'SELECT reverse(at) FROM seen',
+    'SELECT at FROM loud',
+    'WITH w AS (SELECT * FROM loud) SELECT at FROM w',
+  ]) {
+    const folder = await recorded(t, [visit(recordedWord), query])
+    const same = await lastAnswer(t, folder, [visit(recordedWord), query])
+    t.equal(same.error, undefined, query)
+    const { error, rows: data } = await lastAnswer(t, folder, [visit(ownWord), query])
+    t.equal(error?.code, 65003, query)
+    t.strictSame(data, [], query)
+  }
+})
+
+t.test('a view that shows changed values shows those of now', async t => {
+  const queries = [
+    ['SELECT at FROM seen', [[ownWord]]],
+    ['SELECT count(*) FROM seen', [['1']]],
+    [`SELECT count(*) FROM seen WHERE at = '${recordedWord}'`, [['1']]],
+  ] as const
+  for (const [query, rows] of queries) {
+    const folder = await recorded(t, [visit(recordedWord), query])
+    const own = query.replace(recordedWord, ownWord)
+    const { error, rows: data } = await lastAnswer(t, folder, [visit(ownWord), own])
+    t.equal(error, undefined, query)
+    t.strictSame(data, rows, query)
+  }
+})
+
+t.test('a view is another one after more writes', async t => {
+  for (const name of ['seen', 'loud', 'news']) {
+    const query = `SELECT count(*) FROM ${name}`
+    const folder = await recorded(t, [query, visit(recordedWord), query])
+    t.strictSame((await lastAnswer(t, folder, [query])).rows, [['0']], name)
+    const { rows: data } = await lastAnswer(t, folder, [visit(recordedWord), query])
+    t.strictSame(data, [['1']], name)
+    const after = await recorded(t, [visit(recordedWord), query])
+    t.equal((await lastAnswer(t, after, [query])).error?.code, 65003, name)
+  }
+})
+
+t.test('tables that were there before are what they were', async t => {
+  const query = 'SELECT upper(name) FROM countries'
+  const folder = await recorded(t, [visit(recordedWord), query])
+  t.strictSame(fieldOf(folder), [])
+  t.strictSame((await lastAnswer(t, folder, [visit(ownWord), query])).rows, [['GERMANY']])
+  t.strictSame((await lastAnswer(t, folder, [query])).rows, [['GERMANY']])
+})
+
+t.test('the field of a statement has the views of which it is the first use', async t => {
+  const folder = await recorded(t, [
+    'SELECT 1 FROM loud',
+    'SELECT 2 FROM seen',
+    'CREATE VIEW own AS SELECT * FROM seen',
+    'SELECT * FROM own',
+    'SELECT * FROM nothing',
+  ])
+  t.strictSame(fieldOf(folder), [
+    [
+      ['default.loud', 'CREATE VIEW `default`.`loud` AS SELECT upper(at) AS at FROM default.seen'],
+      ['default.seen', 'CREATE VIEW `default`.`seen` AS SELECT at FROM default.visits'],
+    ],
+  ])
+})
+
+t.test('a view that the lane makes over one that was there reads what that reads', async t => {
+  const make = 'CREATE VIEW own AS SELECT reverse(at) AS at FROM seen'
+  const query = 'SELECT at FROM own'
+  const folder = await recorded(t, [make, visit(recordedWord), query])
+  t.equal((await lastAnswer(t, folder, [make, visit(ownWord), query])).error?.code, 65003)
+  t.equal((await lastAnswer(t, folder, [make, query])).error?.code, 65003)
+})
+
+t.test('an object that the server does not tell may read anything', async t => {
+  const one = { schema: [['v', 'String']], rows: [['1']] } as const
+  const upstream = await scriptedUpstream({
+    script: sql => (/^select/i.test(sql) ? one : {}),
+    definition: { error: { code: 1063, message: 'Permission denied' } },
+  })
+  t.teardown(() => upstream.close())
+  const folder = t.testdir()
+  const server = await record(folder, upstream.url, 'all')
+  await ask(server.url, [visit(recordedWord), 'SELECT v FROM secret'])
+  await server.close()
+  t.strictSame(fieldOf(folder), [[['default.secret']]])
+  const same = await lastAnswer(t, folder, [visit(recordedWord), 'SELECT v FROM secret'])
+  t.strictSame(same.rows, [['1']])
+  const code = async (statements: readonly string[]) =>
+    (await lastAnswer(t, folder, statements)).error?.code
+  t.equal(await code([visit(ownWord), 'SELECT v FROM secret']), 65003)
+  t.equal(await code(['SELECT v FROM secret']), 65003)
+})
