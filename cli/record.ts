@@ -56,8 +56,12 @@ export const recordOptions = {
   'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
   'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
   timing: flag('also record how long statements take, for replay --timing'),
+  'table-rows': optional(
+    count,
+    'tables that are found on the server are kept if they have at most so many rows (default 100, 0 for none)',
+  ),
   'table-checksums': flag(
-    'also record a checksum of each table that is found on the server, for replay --init',
+    'also record a checksum of each larger table that is found on the server, for replay --init',
   ),
   report: reportOption,
   'no-rehearsal': flag('do not try at the end whether the next run would have all its answers'),
@@ -77,13 +81,14 @@ export async function openRecord(
 ): Promise<RunningServer<RecordBackend>> {
   const { openRecorder } = await import('../recordings/index.js')
   const { recordings, target, 'target-ca': ca, 'target-proxy': proxy, prune, timing: times } = args
-  const { 'table-checksums': tableChecksums } = args
+  const { 'table-checksums': tableChecksums, 'table-rows': tableRows } = args
   const { version: serverVersion } = options
   return startServer({
     ...options,
     backend: ports =>
       openRecorder({
         ...{ ...ports, recordings, mode: recordModeOf(args), prune, times, tableChecksums },
+        ...(tableRows !== undefined && { tableRows }),
         ...(target !== undefined && { target }),
         ...(proxy !== undefined && { targetProxy: proxy }),
         environment: process.env,

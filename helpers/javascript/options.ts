@@ -96,7 +96,12 @@ export interface RecordOptions extends CommonOptions {
   readonly readOnSecs?: number
   /** Also records how long statements take, for `timing` of `replay`. */
   readonly timing?: boolean
-  /** Also records a checksum of each table that is found on the server, for `init` of `replay`. */
+  /**
+   * Tables that were there before the recording are kept if they have at most so many rows, so that answers can be computed
+   * from them. Default 100; 0: none.
+   */
+  readonly tableRows?: number
+  /** Also records a checksum of each larger table that is found on the server, for `init` of `replay`. */
   readonly tableChecksums?: boolean
 }
 

@@ -1,17 +1,19 @@
 import type { InitFile } from '../../core/serve/run-script.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { splitStatements } from '../../core/sql/script.js'
+import type { FoundViews } from '../match/found-views.js'
 import { liveEffects } from '../match/lane-difference.js'
 import { contentQueries, tableChecksum } from '../store/table-checksum.js'
 import { EngineRun } from './engine-run.js'
 import type { FoundAt } from './found-in.js'
+import { FoundScript, isKept } from './found-script.js'
 
-/** What `--init` gives the runs of a lane: the tables that were there before the recording. */
+/** What the runs of a lane have from the start: what was there before the recording, and what `--init` makes. */
 export interface GivenTables {
   readonly init: readonly InitFile[]
-  /** The tables that are as the recorder found them. */
+  /** The tables and views that are as the recorder found them. */
   readonly same: ReadonlySet<ObjectName>
-  /** All other objects that `init` makes, and why nothing shows that they are as they were. */
+  /** All others that are not as they were, or of which nothing shows it, and why. */
   readonly different: ReadonlyMap<ObjectName, string>
 }
 
@@ -20,24 +22,40 @@ export async function tryInit(init: readonly InitFile[], version: string): Promi
   await (await EngineRun.open({ version, seed: 0, init })).close()
 }
 
-/** Compares what `init` makes with the tables that a recorder found. Rejects as `openServe` does. */
-export async function compareGiven(
+/** What was there before a lane, as its recorder found it. */
+export interface FoundBefore {
+  readonly tables: ReadonlyMap<ObjectName, FoundAt>
+  readonly views: Pick<FoundViews, 'known'>
+}
+
+/**
+ * Makes again what a recorder found, and compares what `init` makes with it. Rejects as `openServe` does; undefined if
+ * there is nothing of either.
+ */
+export async function openGiven(
   init: readonly InitFile[],
-  found: ReadonlyMap<ObjectName, FoundAt>,
+  { tables: found, views }: FoundBefore,
   version: string,
-): Promise<GivenTables> {
+): Promise<GivenTables | undefined> {
+  const kept = [...found.values()].map(at => at.found).filter(isKept)
+  if (init.length === 0 && kept.length === 0) return undefined
   const run = await EngineRun.open({ version, seed: 0, init })
   try {
-    const same = new Set<ObjectName>()
-    const different = new Map<ObjectName, string>(otherObjects(init))
-    for (const view of await namesIn(run, 'system.views')) different.set(view, onlyTables)
+    const made = new FoundScript(run)
+    for (const table of kept) await made.addTable(table)
+    await made.addViews(views)
+    const { same, different } = made
+    for (const [object, why] of otherObjects(init)) different.set(object, why)
+    for (const view of await namesIn(run, 'system.views')) {
+      if (!same.has(view)) different.set(view, onlyTables)
+    }
     for (const table of await namesIn(run, 'system.tables')) {
-      if (different.has(table)) continue
+      if (same.has(table) || different.has(table)) continue
       const why = await differenceOf(run, table, found.get(table))
       if (why === undefined) same.add(table)
       else different.set(table, why)
     }
-    return { init, same, different }
+    return { init: [...init, ...made.files], same, different }
   } finally {
     await run.close()
   }
@@ -59,6 +77,7 @@ async function differenceOf(
   if (at === undefined)
     return 'the recording has no checksum of it (record the lane with --table-checksums)'
   const { found } = at
+  if (isKept(found)) return 'the engine cannot make it as it was'
   if (found.length === 1) return '--init makes it, but it was not there when it was recorded'
   const [, count, checksum] = found
   const [describe, select] = contentQueries(table)

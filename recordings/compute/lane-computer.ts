@@ -21,7 +21,7 @@ import { errorCore, isSameError, messageNow, withoutLiterals } from './error-mes
 import { StartAbsence } from './existence.js'
 import { foundIn } from './found-in.js'
 import { mayGenerate } from './generated-values.js'
-import { compareGiven, type GivenTables } from './given-tables.js'
+import { type GivenTables, openGiven } from './given-tables.js'
 import { isOfPlan } from './overloads-in.js'
 import { PresentRun, withoutEscapes } from './present-run.js'
 import { disprovedIn } from './proofs.js'
@@ -306,10 +306,12 @@ export class LaneComputer {
 
   #givenTables(): Promise<GivenTables | undefined> {
     const { init, lane } = this.#options
-    this.#given ??=
-      init.length === 0
-        ? Promise.resolve(undefined)
-        : compareGiven(init, foundIn(lane.index), lane.index.recording.meta.server)
+    const { index } = lane
+    this.#given ??= openGiven(
+      init,
+      { tables: foundIn(index), views: index.foundViews },
+      index.recording.meta.server,
+    )
     return this.#given
   }
 

@@ -52,6 +52,11 @@ export class FoundViews {
     return this.#views.get(name)
   }
 
+  /** The views of which it is known what they read. */
+  get known(): Iterable<readonly [ObjectName, KnownView]> {
+    return [...this.#views].flatMap(([name, view]) => (view === undefined ? [] : [[name, view]]))
+  }
+
   /** Effects with what is read through these views. */
   through<T extends Effects>(effects: T): T {
     if (this.#views.size === 0) return effects

@@ -47,8 +47,6 @@ import type { LanePlayer } from '../replay/lane-player.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   FaultDocument,
-  FoundTable,
-  FoundView,
   PartFields,
   PlayDocument,
   Question,
@@ -58,15 +56,15 @@ import type {
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepContent, whyNot } from './content-sink.js'
 import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
-import { FoundTables } from './found-tables.js'
-import { FoundViews, type ServerViews } from './found-views.js'
+import { type FoundObjects, type FoundRowsOptions, LaneFindings } from './found-objects.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
-import type { StatementToSend } from './own-query.js'
+import type { OwnAnswer, StatementToSend } from './own-query.js'
 import type { ReadOnLimits } from './read-on.js'
 import { changeFrom, type RecordedWrite, recordedWrite } from './recorded-write.js'
 import type { ResultWriter } from './result-writer.js'
+import type { ServerObjects } from './server-objects.js'
 import { type Carried, readCarried, sessionAfter, sessionFor } from './upstream-session.js'
 
 export interface LaneRecorderOptions {
@@ -76,9 +74,9 @@ export interface LaneRecorderOptions {
   readonly clock: Clock
   readonly readOn: ReadOnLimits
   readonly times: boolean
-  /** Whether to note what the tables held that the lane found. */
-  readonly tableChecksums: boolean
-  readonly serverViews: ServerViews
+  /** What to keep of the tables that the lane finds. */
+  readonly foundRows: Omit<FoundRowsOptions, 'hide'>
+  readonly serverObjects: ServerObjects
   /** Hides data in what is recorded. */
   readonly redactor?: Redactor | undefined
   /** Counts what is not recorded as it was answered. */
@@ -96,8 +94,7 @@ export class LaneRecorder {
   readonly #tally: LaneTally
   readonly #redactor: Redactor | undefined
   readonly #made = new MadeUsers()
-  readonly #found: FoundTables | undefined
-  readonly #views: FoundViews
+  readonly #findings: LaneFindings
   /** Whom the upstream has answered, as `keyOfCaller` names them. */
   readonly #admitted = new Set<string>()
   readonly #running = new Set<Promise<unknown>>()
@@ -110,8 +107,10 @@ export class LaneRecorder {
   constructor(options: LaneRecorderOptions) {
     const { writer, upstream, blobs, clock, readOn, times, tally, redactor } = options
     this.#redactor = redactor
-    this.#found = options.tableChecksums ? new FoundTables(upstream) : undefined
-    this.#views = new FoundViews(options.serverViews)
+    this.#findings = new LaneFindings(upstream, options.serverObjects, {
+      ...options.foundRows,
+      hide: redactor && ((sql, answer) => this.#hiddenRows(sql, answer)),
+    })
     this.#readOn = readOn
     this.#times = times
     this.#tally = tally
@@ -192,9 +191,8 @@ export class LaneRecorder {
     if (question !== unaskable) {
       const { queryId } = statement
       const toSend = { question, queryId, asker: caller, signal, session: context.session }
-      this.#views.note(question)
-      entry.findViews = () => this.#viewsIn(toSend)
-      entry.found = (await this.#found?.before(toSend)) ?? []
+      if (entry.recorded === undefined) entry.found = await this.#found(toSend)
+      else this.#findings.note(question)
     }
     const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
@@ -205,31 +203,42 @@ export class LaneRecorder {
 
   /** Records a statement; one that is recorded already is only compared. */
   async #addStatement(entry: NewEntry, answered: AnswerDocument): Promise<void> {
-    const { sql, question, recorded, writer, identity, ordinal, found = [] } = entry
+    const { sql, question, recorded, writer, identity, ordinal, found } = entry
     if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
     else if (answered.end !== undefined) this.#tally.ended(answered.end, sql)
     else this.#tally.answered(nameOf(question))
     if (recorded !== undefined || question === unaskable) await writer.discard()
     else {
-      const isAnswered = answered.end === undefined && answered.fault === undefined
-      const views = isAnswered ? ((await entry.findViews?.()) ?? []) : []
+      const { tables = [], views = [] } = found ?? {}
       const own = {
         ...entry.beside,
-        ...(found.length > 0 && { found }),
+        ...(tables.length > 0 && { found: tables }),
         ...(views.length > 0 && { views }),
       }
       await this.#writer.addStatement({ ...answered, ...own }, writer, identity, ordinal)
     }
   }
 
-  /** The views that a statement reads, without redacted data in their definitions. */
-  async #viewsIn(sent: StatementToSend): Promise<readonly FoundView[]> {
-    const found = await this.#views.in({ ...sent, signal: AbortSignal.timeout(longestOwnQuery) })
-    if (this.#redactor === undefined) return found
-    return found.map(([name, sql]) => {
-      const hidden = sql === undefined ? undefined : this.#hidden({ sql }, emptySession)
-      return hidden === undefined ? [name] : [name, hidden.statement.sql]
-    })
+  /** What a statement finds on the server, without redacted data. */
+  async #found(statement: StatementToSend): Promise<FoundObjects> {
+    const signal = AbortSignal.any([statement.signal, AbortSignal.timeout(longestOwnQuery)])
+    const { tables, views } = await this.#findings.before({ ...statement, signal })
+    if (this.#redactor === undefined) return { tables, views }
+    const hidden = (sql: string | undefined) =>
+      sql === undefined ? undefined : this.#hidden({ sql }, emptySession)?.statement.sql
+    return {
+      tables,
+      views: views.map(([name, sql]) => {
+        const shown = hidden(sql)
+        return shown === undefined ? [name] : [name, shown]
+      }),
+    }
+  }
+
+  /** The rows of a query of the recorder itself, without redacted data. */
+  #hiddenRows(sql: string, { columns, rows }: OwnAnswer): Rows | undefined {
+    const fields = columns.map(([name, type]) => ({ name, type }))
+    return this.#hidden({ sql }, emptySession)?.rows(rows as Rows, fields)
   }
 
   async #refuse(entry: NewEntry, caller: Principal, error: unknown): Promise<never> {
@@ -531,9 +540,7 @@ interface NewEntry {
   readonly mayWrite: boolean
   /** Known once the upstream has started to answer. */
   beside?: Pick<PartFields, 'beside'>
-  found?: readonly FoundTable[]
-  /** Asks the upstream for the views that it reads. */
-  findViews?: () => Promise<readonly FoundView[]>
+  found?: FoundObjects
   ordinal?: number
 }
 
@@ -570,8 +577,8 @@ function recordedBy(
   return recordedWrite(played.lane.index.recording, found.entry)
 }
 
-/** For how long, in milliseconds, the end of an answer waits for what the recorder asks itself. */
-const longestOwnQuery = 5000
+/** For how long, in milliseconds, a statement waits for what the recorder asks itself: a warehouse may be asleep. */
+const longestOwnQuery = 60_000
 
 /** Maximum number of file URLs that are remembered. */
 const mostDownloads = 10_000

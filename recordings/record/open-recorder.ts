@@ -15,6 +15,7 @@ import { UsageError } from '../../core/errors/usage-error.js'
 import type { Backend } from '../../core/protocol/backend.js'
 import { redactionOf } from '../replay/lane-redaction.js'
 import { createPlayer } from '../replay/player.js'
+import { mostFoundRows } from '../store/table-checksum.js'
 import type { ReadOnLimits } from './read-on.js'
 import { recordModes } from './record-mode.js'
 import type { RecorderOptions } from './recorder.js'
@@ -54,6 +55,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   readOn: optional(anObject),
   times: optional(flag),
   tableChecksums: optional(flag),
+  tableRows: optional(wholeNumber(mostFoundRows)),
   targetCa: optional(filledText),
   targetProxy: optional(filledText),
   environment: optional(anObject),

@@ -46,7 +46,6 @@ import {
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import { advertisedVersion } from './advertised-version.js'
-import { ServerViews } from './found-views.js'
 import { isLoginRefusal, LaneRecorder } from './lane-recorder.js'
 import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
@@ -54,6 +53,7 @@ import type { TargetLogin } from './open-recorder.js'
 import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
 import { recordedWrite } from './recorded-write.js'
+import { ServerObjects } from './server-objects.js'
 import { sessionFor } from './upstream-session.js'
 
 export interface RecorderOptions extends RedactOptions {
@@ -79,6 +79,11 @@ export interface RecorderOptions extends RedactOptions {
    * Also records a checksum of each table that a lane finds on the server, for `init` of the player. Not with `redact`.
    */
   readonly tableChecksums?: boolean
+  /**
+   * Tables that were there before the recording are kept if they have at most so many rows, so that answers can be computed
+   * from them; 0: none. Default: 100.
+   */
+  readonly tableRows?: number
   /** CA certificates in PEM to trust for an https target, besides those of the system. */
   readonly targetCa?: string
   /** The proxy for requests to the target, instead of those of `environment`. */
@@ -148,7 +153,7 @@ export class Recorder implements Backend {
   readonly #redactor: Redactor | undefined
   readonly #loaded: LoadedRecordings
   readonly #upstream: Upstream
-  readonly #serverViews: ServerViews
+  readonly #serverObjects: ServerObjects
   readonly #player: Player
   readonly #blobs: BlobFolder
   readonly #lanes = new Map<string, LaneRecorder>()
@@ -167,7 +172,7 @@ export class Recorder implements Backend {
     this.#options = options
     this.#loaded = loaded
     this.#upstream = upstream
-    this.#serverViews = new ServerViews(upstream)
+    this.#serverObjects = new ServerObjects(upstream)
     const { redactor, redact: _, redactKey: __, ...others } = options
     // A lane that was redacted otherwise is recorded anew, and so never replayed.
     const isAnew = options.mode === 'all'
@@ -414,8 +419,11 @@ export class Recorder implements Backend {
       clock: this.#options.clock,
       readOn: { ...defaultReadOn, ...this.#options.readOn },
       times: this.#options.times ?? false,
-      tableChecksums: this.#options.tableChecksums ?? false,
-      serverViews: this.#serverViews,
+      foundRows: {
+        tableRows: this.#options.tableRows ?? defaultTableRows,
+        tableChecksums: this.#options.tableChecksums ?? false,
+      },
+      serverObjects: this.#serverObjects,
     })
     this.#lanes.set(lane, recorder)
     return recorder
@@ -461,3 +469,6 @@ function unreachable(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error
   throw error
 }
+
+/** Tables that are found on the server are kept by default if they have at most so many rows. */
+const defaultTableRows = 100

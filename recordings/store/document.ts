@@ -85,10 +85,11 @@ export interface Question {
 }
 
 /**
- * A table that a recorder found, with its number of rows and `tableChecksum`; without these if there was no such table.
- * Its name is `database.table`.
+ * A table that a recorder found, by its name `database.table`: with what SHOW CREATE TABLE says of it and its rows, or
+ * with their number and `tableChecksum`; with neither if there was no such table.
  */
 export type FoundTable =
+  | readonly [table: string, definition: string, rows: Rows]
   | readonly [table: string, rows: number, checksum: string]
   | readonly [table: string]
 
@@ -147,7 +148,7 @@ export interface StatementDocument extends Question, PartFields {
   readonly fault?: FaultDocument
   /** Absent if the answer is complete. */
   readonly end?: End
-  /** Tables of which it is the lane's first use, as they were before; only with `record --table-checksums`. */
+  /** Tables of which it is the lane's first use, as they were before. */
   readonly found?: readonly FoundTable[]
   /** Views of which it is the lane's first use, and those that they read; none that the lane has made. */
   readonly views?: readonly FoundView[]

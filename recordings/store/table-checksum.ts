@@ -31,10 +31,16 @@ export function tableChecksum({ described, columns, rows }: TableContents): stri
 
 const emptyDefaults: ReadonlySet<string> = new Set(['NULL', '0', "''", '', 'false', '0.0'])
 
-/** The statements that tell what the table `database.table` is and holds; the second has at most one row too many. */
-export function contentQueries(table: ObjectName): readonly [describe: string, select: string] {
+/**
+ * The statements that tell what the table `database.table` is and holds; the second has at most one row more than
+ * `most`.
+ */
+export function contentQueries(
+  table: ObjectName,
+  most = mostFoundRows,
+): readonly [describe: string, select: string] {
   const name = tableName(table)
-  return [`DESC ${name}`, `SELECT * FROM ${name} LIMIT ${mostFoundRows + 1}`]
+  return [`DESC ${name}`, `SELECT * FROM ${name} LIMIT ${most + 1}`]
 }
 
 /** The name of the table or view `database.table` in a statement. */

@@ -24,7 +24,8 @@ import {
   replacePlaceholders,
   unescapeBraces,
 } from '../redact/placeholder.js'
-import type { Cell, Rows, StatementDocument } from '../store/document.js'
+import type { StatementDocument } from '../store/document.js'
+import { insertRows } from '../store/insert-rows.js'
 import type { OpenLane } from './open-lanes.js'
 
 import { inPlayOrder, type Selected } from './select-requests.js'
@@ -171,6 +172,8 @@ class LaneSeed {
       ([column, type]) => `${textName(column)} ${columnType(type)}`,
     )
     const rows = await firstRows(step, Number.POSITIVE_INFINITY)
+    const shown = rows.map(row => row.map(cell => (cell === null ? null : live(cell))))
+    const types = document.schema.map(([, type]) => type)
     const sql = document.sql.replaceAll(/\s+/g, ' ')
     return [
       ...(isWide ? [] : [{ sql, left: `${name} may have more columns than this answer shows` }]),
@@ -178,7 +181,7 @@ class LaneSeed {
         ? []
         : [{ sql, left: `${name} may have more rows than this answer shows` }]),
       { sql: `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})` },
-      ...insertParts(name, document, rows),
+      ...Array.from(insertRows(name, types, shown), insert => ({ sql: insert })),
     ]
   }
 
@@ -327,30 +330,6 @@ function isPlain({ distinct, groupBy, having, qualify, windows }: Select): boole
 function columnType(wire: string): string {
   const type = parseType(wire)
   return type.kind === 'Nullable' ? typeText(type) : `${typeText(type)} NOT NULL`
-}
-
-const rowsPerInsert = 500
-
-function* insertParts(
-  name: string,
-  { schema }: StatementDocument,
-  rows: Rows,
-): Generator<SeedPart> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) {
-    const values = rows
-      .slice(at, at + rowsPerInsert)
-      .map(row => `(${row.map((cell, i) => literalOf(cell, schema[i]![1])).join(', ')})`)
-    yield { sql: `INSERT INTO ${name} VALUES\n  ${values.join(',\n  ')}` }
-  }
-}
-
-function literalOf(cell: Cell, type: string): string {
-  if (cell === null) return 'NULL'
-  const text = live(cell)
-  if (/^(?:Nullable\()?(?:U?Int|Decimal)/.test(type)) return text
-  if (/^(?:Nullable\()?Boolean/.test(type))
-    return text === '1' || text === 'true' ? 'TRUE' : 'FALSE'
-  return quoteString(text)
 }
 
 /** The SQL of a statement with its bind values; undefined if one cannot be written as SQL. */

@@ -64,7 +64,7 @@ async function play(
   }: { readonly computed?: boolean; readonly before?: readonly string[] } = {},
 ) {
   const folder = t.testdir()
-  const recorder = await record(folder, await serve(t, before))
+  const recorder = await record(folder, await serve(t, before), 'all', { tableRows: 0 })
   await ask(recorder.url, program(drawValues(0)))
   await recorder.close()
   const player = await replay(folder, { computed: true, ...options })

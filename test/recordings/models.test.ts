@@ -95,7 +95,7 @@ async function play(
   program: (word: string, count: number) => readonly string[],
 ): Promise<unknown> {
   const folder = t.testdir()
-  const recorder = await record(folder, await serve(t))
+  const recorder = await record(folder, await serve(t), 'all', { tableRows: 0 })
   await ask(recorder.url, program('ann_hq@example.org', 17))
   await recorder.close()
   const player = await replay(folder, { computed: true })

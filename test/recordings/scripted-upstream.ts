@@ -77,7 +77,7 @@ export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<S
     const body = Buffer.concat(chunks).toString('utf8')
     const path = (request.url ?? '').split('?')[0]!
     const entry = { method: request.method ?? '', path, headers: request.headers, body }
-    const isOwn = /-view-\d+$/.test(String(request.headers['x-databend-query-id'] ?? ''))
+    const isOwn = /-own-/.test(String(request.headers['x-databend-query-id'] ?? ''))
     if (!isOwn) {
       seen.push(entry)
       await options.before?.(entry)

@@ -6,8 +6,8 @@ import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
 
-// Views that were there before the recording: the recorder notes what they read, so that a replay knows which answers
-// change when the lane writes other values, or other rows.
+// What was there before the recording: the recorder notes what views read, so that a replay knows which answers
+// change when the lane writes other values, or other rows; and it keeps small tables, so that the engine has them.
 
 const seed = [
   'CREATE TABLE visits (code VARCHAR, at VARCHAR)',
@@ -45,16 +45,23 @@ async function recorded(t: Test, statements: readonly string[]): Promise<string>
   return folder
 }
 
-async function lastAnswer(t: Test, folder: string, statements: readonly string[]) {
-  const server = await replay(folder)
+async function lastAnswer(
+  t: Test,
+  folder: string,
+  statements: readonly string[],
+  computed = false,
+) {
+  const server = await replay(folder, { computed })
   t.teardown(() => server.close())
   return (await ask(server.url, statements)).at(-1)!
 }
 
-const fieldOf = (folder: string) =>
-  [...readFileSync(join(folder, 'default.nedb'), 'utf8').matchAll(/"views":(\[\[.*?\]\])/g)].map(
-    ([, field]) => JSON.parse(field!) as unknown,
-  )
+const fieldOf = (folder: string, name: 'views' | 'found' = 'views') =>
+  readFileSync(join(folder, 'default.nedb'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    .flatMap(document => (document[name] === undefined ? [] : [document[name]]))
 
 t.test('what is computed from a view of changed rows is no recorded answer', async t => {
   for (const query of [
@@ -149,4 +156,94 @@ t.test('an object that the server does not tell may read anything', async t => {
     (await lastAnswer(t, folder, statements)).error?.code
   t.equal(await code([visit(ownWord), 'SELECT v FROM secret']), 65003)
   t.equal(await code(['SELECT v FROM secret']), 65003)
+})
+
+t.test('answers are computed from small tables as they were, and from their views', async t => {
+  const program = (word: string) => [
+    `INSERT INTO visits VALUES ('cn', '${word}')`,
+    'SELECT upper(at), upper(name) FROM visits LEFT JOIN countries USING (code)',
+    'SELECT at FROM loud',
+    "UPDATE countries SET name = concat(name, 'y') WHERE code = 'de'",
+    `SELECT left(at, 3), name FROM seen, countries WHERE at = '${word}'`,
+  ]
+  const folder = await recorded(t, program(recordedWord))
+  const server = await replay(folder, { computed: true })
+  t.teardown(() => server.close())
+  const answers = await ask(server.url, program(ownWord))
+  t.strictSame(
+    answers.map(({ rows, error }) => error ?? rows),
+    [
+      [['1']],
+      [[ownWord.toUpperCase(), null]],
+      [[ownWord.toUpperCase()]],
+      [['1']],
+      [[ownWord.slice(0, 3), 'Germanyy']],
+    ],
+  )
+})
+
+t.test('the field of a statement has the tables of which it is the first use', async t => {
+  const folder = await recorded(t, [
+    "INSERT INTO countries VALUES ('fr', 'France')",
+    'SELECT * FROM seen',
+    'SELECT * FROM countries',
+    'CREATE TABLE IF NOT EXISTS later (a INT)',
+    'DROP TABLE IF EXISTS nothing',
+  ])
+  const create = (columns: string) => `CREATE TABLE ${columns} ENGINE=FUSE`
+  t.strictSame(fieldOf(folder, 'found'), [
+    [
+      [
+        'default.countries',
+        create('countries (\n  code VARCHAR NULL,\n  name VARCHAR NULL\n)'),
+        [['de', 'Germany']],
+      ],
+    ],
+    [['default.visits', create('visits (\n  code VARCHAR NULL,\n  at VARCHAR NULL\n)'), []]],
+    [['default.later']],
+  ])
+})
+
+t.test('tables with more rows are not kept', async t => {
+  const program = (word: string) => [visit(word), 'SELECT reverse(at) FROM visits, countries']
+  for (const [tableRows, code] of [
+    [1, undefined],
+    [0, 65003],
+  ] as const) {
+    const folder = t.testdir()
+    const server = await record(folder, await serve(t), 'all', { tableRows })
+    await ask(server.url, program(recordedWord))
+    await server.close()
+    t.equal((await lastAnswer(t, folder, program(ownWord), true)).error?.code, code)
+  }
+})
+
+t.test('rows of all types are the same in the engine of replay', async t => {
+  const columns =
+    'i TINYINT, u BIGINT UNSIGNED, f FLOAT, g DOUBLE NOT NULL, d DECIMAL(20, 3), b BOOLEAN, s VARCHAR, ' +
+    'day DATE, at TIMESTAMP, v VARIANT, a ARRAY(INT), m MAP(STRING, INT), w VARCHAR'
+  const make = [
+    `CREATE TABLE wide (${columns})`,
+    "INSERT INTO wide VALUES (-1, 18446744073709551615, 0.1, 1e300, 1.5, true, 'a''b\\\\c', '2026-11-29', " +
+      "'2026-11-29 01:02:03.456789', parse_json('{\"a\": [1, null, \"x\"]}'), [1, 2], {'k': 1}, 'w')",
+    'INSERT INTO wide (g) VALUES (0)',
+  ]
+  const upstream = await serve(t)
+  await ask(upstream, make)
+  const program = (word: string) => [
+    `UPDATE wide SET w = '${word}' WHERE w = 'w'`,
+    'SELECT *, upper(w) FROM wide ORDER BY g DESC',
+  ]
+  const folder = t.testdir()
+  const server = await record(folder, upstream, 'all')
+  const recordedAnswers = await ask(server.url, program(recordedWord))
+  await server.close()
+  const { rows, error } = await lastAnswer(t, folder, program(ownWord), true)
+  t.equal(error, undefined)
+  t.equal(
+    JSON.stringify(rows),
+    JSON.stringify(recordedAnswers.at(-1)!.rows)
+      .replace(recordedWord, ownWord)
+      .replace(recordedWord.toUpperCase(), ownWord.toUpperCase()),
+  )
 })
