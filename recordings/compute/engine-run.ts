@@ -277,7 +277,7 @@ class PlanNotes {
 const sequenceStep = 1_000_003n
 
 /** The clock of a variant at the first statement: a year after the recordings of today, at no whole number of any unit. */
-const variantTime = 1_824_337_473_123_457n
+export const variantTime = 1_824_337_473_123_457n
 /** How far its clock goes from one recorded statement to the next: more than a second. */
 const indexStep = 1_000_003n
 

@@ -2,10 +2,11 @@ import type { ObjectName } from '../../core/sql/effects/effects.js'
 import type { LaneIndex } from '../match/lane-index.js'
 import type { FoundTable } from '../store/document.js'
 
-/** A table that a recorder found before the statement with this index. */
+/** A table that a recorder found before the statement with this index, and when that was sent, if it is known. */
 export interface FoundAt {
   readonly index: number
   readonly found: FoundTable
+  readonly sentAt: bigint | undefined
 }
 
 /**
@@ -22,7 +23,8 @@ export function foundIn({ recording, occurrences }: LaneIndex): ReadonlyMap<Obje
       const found = document.k === 'stmt' ? (document.found ?? []) : []
       for (const each of found) {
         const [table] = each
-        if (!written.has(table) && !tables.has(table)) tables.set(table, { index, found: each })
+        if (written.has(table) || tables.has(table)) continue
+        tables.set(table, { index, found: each, sentAt: recording.values?.sentAt(entry) })
       }
     }
     for (const { object, from } of question.effects.writes) {

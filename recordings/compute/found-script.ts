@@ -1,18 +1,18 @@
-import type { InitFile } from '../../core/serve/run-script.js'
+import type { Script } from '../../core/serve/run-script.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { databaseOf } from '../../core/sql/effects/object-name.js'
 import { textName } from '../../core/sql/print/quote.js'
 import type { FoundViews } from '../match/found-views.js'
-import type { FoundTable, Rows } from '../store/document.js'
+import type { Rows } from '../store/document.js'
 import { insertRows } from '../store/insert-rows.js'
 import { tableName } from '../store/table-checksum.js'
 import type { EngineRun } from './engine-run.js'
+import type { KeptRows, KeptTable } from './kept-table.js'
 
-/** A table that a recorder found, of which it has kept the rows. */
-export type KeptTable = Extract<FoundTable, readonly [string, string, Rows]>
-
-export function isKept(found: FoundTable): found is KeptTable {
-  return typeof found[1] === 'string'
+/** What makes something in a run, and in a variant of it, which has other times. */
+export interface Made<T> {
+  readonly run: readonly T[]
+  readonly variant: readonly T[]
 }
 
 /** Makes in an engine what a recorder found on its server, and keeps the statements that did so. */
@@ -21,74 +21,86 @@ export class FoundScript {
   readonly same = new Set<ObjectName>()
   /** What it has not, and why. */
   readonly different = new Map<ObjectName, string>()
+  /** Of these, the tables that it has without their rows. */
+  readonly empty = new Set<ObjectName>()
   readonly #run: EngineRun
-  readonly #files: InitFile[] = []
+  readonly #files: { readonly run: Script[]; readonly variant: Script[] } = {
+    run: [],
+    variant: [],
+  }
 
   constructor(run: EngineRun) {
     this.#run = run
   }
 
-  /** What makes all that is the same. */
-  get files(): readonly InitFile[] {
+  /** What makes all this. */
+  get files(): Made<Script> {
     return this.#files
   }
 
   /** Makes a table, and compares its rows with those that the server had. */
-  async addTable([table, definition, rows]: KeptTable): Promise<void> {
-    const database = databaseOf(table)!
+  async addTable({ table, definition, rows }: KeptTable): Promise<void> {
     const name = tableName(table)
-    const made = [
-      `CREATE DATABASE IF NOT EXISTS ${textName(database)}`,
-      `DROP TABLE IF EXISTS ${name}`,
-      definition,
-    ]
-    const failure = (await this.#tryAll(made, database)) ?? (await this.#fill(name, rows, made))
-    if (failure === undefined) this.#keep(table, database, made)
-    else this.different.set(table, `the engine cannot make it as it was: ${failure}`)
+    const made = [`DROP TABLE IF EXISTS ${name}`, definition]
+    const failure = await this.#tryAll([...databaseFor(table), ...made], databaseOf(table)!)
+    if (failure !== undefined) {
+      this.different.set(table, `the engine cannot make it as it was: ${failure}`)
+      return
+    }
+    const inserts = typeof rows === 'string' ? rows : await this.#insertsOf(name, rows)
+    if (typeof inserts === 'string') {
+      this.empty.add(table)
+      this.different.set(table, inserts)
+    } else this.same.add(table)
+    const { run, variant } = typeof inserts === 'string' ? noInserts : inserts
+    this.#keep(table, { run: [...made, ...run], variant: [...made, ...variant] })
   }
 
-  /** Makes the views of which all that they read is there as it was. */
+  /** Makes the views of which all that they read is there. */
   async addViews(views: Pick<FoundViews, 'known'>): Promise<void> {
     const waiting = new Map(views.known)
+    const isThere = (name: ObjectName) =>
+      this.same.has(name) || this.empty.has(name) || name.startsWith('#function ')
     for (let before = 0; before !== waiting.size; ) {
       before = waiting.size
-      for (const [view, { question, dependsOn }] of waiting) {
-        const isReady = dependsOn.every(
-          name => this.same.has(name) || name.startsWith('#function '),
-        )
-        if (!isReady) continue
+      for (const [view, { definition, dependsOn }] of waiting) {
+        if (!dependsOn.every(isThere)) continue
         waiting.delete(view)
-        const database = databaseOf(view)!
-        const made = [
-          `CREATE DATABASE IF NOT EXISTS ${textName(database)}`,
-          `DROP VIEW IF EXISTS ${tableName(view)}`,
-          (question.document as { readonly sql: string }).sql,
-        ]
-        if ((await this.#tryAll(made, database)) === undefined) this.#keep(view, database, made)
+        const made = [`DROP VIEW IF EXISTS ${tableName(view)}`, definition]
+        const failure = await this.#tryAll([...databaseFor(view), ...made], databaseOf(view)!)
+        if (failure !== undefined) continue
+        this.#keep(view, { run: made, variant: made })
+        this.same.add(view)
       }
     }
   }
 
-  #keep(object: ObjectName, database: string, statements: readonly string[]): void {
-    const [first, ...others] = statements
-    const sql = [first, `USE ${textName(database)}`, ...others].join(';\n')
-    this.#files.push({ path: `${object} as it was found`, sql })
-    this.same.add(object)
+  #keep(object: ObjectName, { run, variant }: Made<string>): void {
+    const path = `${object} as it was found`
+    const use = `USE ${textName(databaseOf(object)!)}`
+    const textOf = (made: readonly string[]) => [...databaseFor(object), use, ...made].join(';\n')
+    this.#files.run.push({ path, sql: textOf(run) })
+    this.#files.variant.push({ path, sql: textOf(variant) })
   }
 
-  /** Inserts rows, and adds the statements to a list; the reason if the table does not have these rows then. */
-  async #fill(name: string, rows: Rows, made: string[]): Promise<string | undefined> {
+  /** What inserts rows into an empty table; the reason if the engine does not show them as they were. */
+  async #insertsOf(name: string, { recorded, variant }: KeptRows): Promise<Made<string> | string> {
     const select = { sql: `SELECT * FROM ${name}`, db: 'default' }
-    const { fields } = await this.#run.run(select)
-    const types = fields.map(({ type }) => type)
-    if (rows.some(row => row.length !== types.length)) return 'it has other columns'
-    const inserts = [...insertRows(name, types, rows)]
-    const failure = await this.#tryAll(inserts, 'default')
-    if (failure !== undefined) return failure
-    const shown = await this.#run.run(select)
-    if (JSON.stringify(shown.rows) !== JSON.stringify(rows)) return 'its rows are shown otherwise'
-    made.push(...inserts)
-    return undefined
+    const types = (await this.#run.run(select)).fields.map(({ type }) => type)
+    if (recorded.some(row => row.length !== types.length)) return 'it has other columns'
+    const insertsOf = (rows: Rows) => [...insertRows(name, types, rows)]
+    const inserts = { run: insertsOf(recorded), variant: insertsOf(variant) }
+    for (const [rows, made] of [
+      [variant, inserts.variant],
+      [recorded, inserts.run],
+    ] as const) {
+      const failure = await this.#tryAll([`TRUNCATE TABLE ${name}`, ...made], 'default')
+      if (failure !== undefined) return failure
+      const shown = await this.#run.run(select)
+      if (JSON.stringify(shown.rows) !== JSON.stringify(rows)) return 'its rows are shown otherwise'
+      if (variant === recorded) break
+    }
+    return inserts
   }
 
   /** Runs statements; what the first that fails says. */
@@ -99,4 +111,10 @@ export class FoundScript {
     }
     return undefined
   }
+}
+
+const noInserts: Made<string> = { run: [], variant: [] }
+
+function databaseFor(object: ObjectName): readonly string[] {
+  return [`CREATE DATABASE IF NOT EXISTS ${textName(databaseOf(object)!)}`]
 }

@@ -1,20 +1,74 @@
-import type { InitFile } from '../../core/serve/run-script.js'
+import type { InitFile, Script } from '../../core/serve/run-script.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { splitStatements } from '../../core/sql/script.js'
-import type { FoundViews } from '../match/found-views.js'
-import { liveEffects } from '../match/lane-difference.js'
+import { quoteString } from '../../core/types/quote-string.js'
+import { type LaneDifference, liveEffects } from '../match/lane-difference.js'
+import type { LaneIndex } from '../match/lane-index.js'
 import { contentQueries, tableChecksum } from '../store/table-checksum.js'
 import { EngineRun } from './engine-run.js'
-import type { FoundAt } from './found-in.js'
-import { FoundScript, isKept } from './found-script.js'
+import { type FoundAt, foundIn } from './found-in.js'
+import { FoundScript, type Made } from './found-script.js'
+import { keptTable, type SharedText, sharedTexts } from './kept-table.js'
 
 /** What the runs of a lane have from the start: what was there before the recording, and what `--init` makes. */
-export interface GivenTables {
-  readonly init: readonly InitFile[]
+export class GivenTables {
+  readonly #init: readonly InitFile[]
+  readonly #found: Made<Script>
+  /** Whether there are times that a variant has otherwise. */
+  readonly hasTimes: boolean
   /** The tables and views that are as the recorder found them. */
   readonly same: ReadonlySet<ObjectName>
   /** All others that are not as they were, or of which nothing shows it, and why. */
   readonly different: ReadonlyMap<ObjectName, string>
+  /** Of these, the tables that are as they were but for their rows. */
+  readonly #empty: ReadonlySet<ObjectName>
+  readonly #shared: readonly SharedText[]
+
+  constructor({ init, found, shared }: GivenOptions) {
+    this.#init = init
+    const { run, variant } = found.files
+    this.#found = { run, variant }
+    this.hasTimes = run.some((file, i) => file.sql !== variant[i]!.sql)
+    this.same = found.same
+    this.different = found.different
+    this.#empty = found.empty
+    this.#shared = shared
+  }
+
+  /** What runs before everything else: of a run, or of a variant of it. */
+  filesFor(seed: number): readonly InitFile[] {
+    return [...this.#init, ...(seed === 0 ? this.#found.run : this.#found.variant)]
+  }
+
+  /** Adds what differs from the start. */
+  noteIn(differences: LaneDifference): void {
+    for (const [object, why] of this.different) {
+      differences.addObject(object, why, this.#empty.has(object))
+    }
+  }
+
+  /** Why a recorded statement is no evidence for one that has another value in the place of one that rows of before have. */
+  reasonAgainst(parts: readonly string[], asked: string): string | undefined {
+    const own = this.#shared.find(({ part, text }) => parts.includes(part) && !asked.includes(text))
+    return (
+      own && `${own.table}, which was there before, has the recorded value ${quoteString(own.text)}`
+    )
+  }
+
+  /** Adds the tables that have a recorded value for which the statements of this run now have another one. */
+  noteShared(differences: LaneDifference, restore: (text: string) => string): void {
+    for (const { table, part, text } of this.#shared) {
+      if (restore(part) === text || differences.has(table)) continue
+      const why = `its rows have the value ${quoteString(text)}, which is another one in this run`
+      differences.addObject(table, why, true)
+    }
+  }
+}
+
+interface GivenOptions {
+  readonly init: readonly InitFile[]
+  readonly found: FoundScript
+  readonly shared: readonly SharedText[]
 }
 
 /** Runs `init` once. Rejects as `openServe` does. */
@@ -22,28 +76,23 @@ export async function tryInit(init: readonly InitFile[], version: string): Promi
   await (await EngineRun.open({ version, seed: 0, init })).close()
 }
 
-/** What was there before a lane, as its recorder found it. */
-export interface FoundBefore {
-  readonly tables: ReadonlyMap<ObjectName, FoundAt>
-  readonly views: Pick<FoundViews, 'known'>
-}
-
 /**
- * Makes again what a recorder found, and compares what `init` makes with it. Rejects as `openServe` does; undefined if
- * there is nothing of either.
+ * Makes again what a recorder found before a lane, and compares what `init` makes with it. Rejects as `openServe` does;
+ * undefined if there is nothing of either.
  */
 export async function openGiven(
   init: readonly InitFile[],
-  { tables: found, views }: FoundBefore,
-  version: string,
+  index: LaneIndex,
 ): Promise<GivenTables | undefined> {
-  const kept = [...found.values()].map(at => at.found).filter(isKept)
+  const found = foundIn(index)
+  const version = index.recording.meta.server
+  const kept = [...found.values()].flatMap(at => keptTable(at, index.recording) ?? [])
   if (init.length === 0 && kept.length === 0) return undefined
   const run = await EngineRun.open({ version, seed: 0, init })
   try {
     const made = new FoundScript(run)
     for (const table of kept) await made.addTable(table)
-    await made.addViews(views)
+    await made.addViews(index.foundViews)
     const { same, different } = made
     for (const [object, why] of otherObjects(init)) different.set(object, why)
     for (const view of await namesIn(run, 'system.views')) {
@@ -55,7 +104,8 @@ export async function openGiven(
       if (why === undefined) same.add(table)
       else different.set(table, why)
     }
-    return { init: [...init, ...made.files], same, different }
+    const shared = kept.flatMap(each => (same.has(each.table) ? sharedTexts(each, index) : []))
+    return new GivenTables({ init, found: made, shared })
   } finally {
     await run.close()
   }
@@ -77,8 +127,9 @@ async function differenceOf(
   if (at === undefined)
     return 'the recording has no checksum of it (record the lane with --table-checksums)'
   const { found } = at
-  if (isKept(found)) return 'the engine cannot make it as it was'
   if (found.length === 1) return '--init makes it, but it was not there when it was recorded'
+  if (found.length === 2 || typeof found[1] === 'string')
+    return 'the engine cannot make it as it was'
   const [, count, checksum] = found
   const [describe, select] = contentQueries(table)
   const described = await run.run({ sql: describe, db: 'default' })

@@ -19,7 +19,6 @@ import { undeterminedIn } from './determined.js'
 import type { EngineAnswer } from './engine-run.js'
 import { errorCore, isSameError, messageNow, withoutLiterals } from './error-message.js'
 import { StartAbsence } from './existence.js'
-import { foundIn } from './found-in.js'
 import { mayGenerate } from './generated-values.js'
 import { type GivenTables, openGiven } from './given-tables.js'
 import { isOfPlan } from './overloads-in.js'
@@ -134,6 +133,7 @@ export class LaneComputer {
       made: this.#made,
       restore: this.#options.restoreIn(request.timezone),
       variant: () => this.#variants(),
+      given: await this.#givenTables(),
     })
     const found = await this.#attempt(attempt, first.value, candidates)
     if (!('why' in found)) {
@@ -306,12 +306,7 @@ export class LaneComputer {
 
   #givenTables(): Promise<GivenTables | undefined> {
     const { init, lane } = this.#options
-    const { index } = lane
-    this.#given ??= openGiven(
-      init,
-      { tables: foundIn(index), views: index.foundViews },
-      index.recording.meta.server,
-    )
+    this.#given ??= openGiven(init, lane.index)
     return this.#given
   }
 
@@ -428,6 +423,7 @@ interface AttemptOptions {
   readonly made: ShownValues
   readonly restore: Restore
   readonly variant: () => Promise<Variants>
+  readonly given: GivenTables | undefined
 }
 
 /** The engine's answer to one request, held against recorded ones. */
@@ -449,13 +445,20 @@ class Attempt {
     this.#options = options
   }
 
+  get #askedText(): string {
+    const { sql, params } = this.#asked as { readonly sql?: string; readonly params?: unknown }
+    return `${sql ?? ''} ${JSON.stringify(params ?? null)}`
+  }
+
   /** The answer, if a recorded one bears it out; else why it does not. */
   async by(occurrence: Occurrence, recorded: RecordedRun): Promise<Computed | string> {
     const found = await this.#by(occurrence, recorded, 'other times')
     if (typeof found !== 'string' || !ofGenerated.has(found)) return found
     const { question } = occurrence
     // What it compares with the time of now may be what clients have sent, rather than what the server has made.
-    const mayRunAgain = question.isSurelyRead && !this.#request.mayChange
+    // That does not hold for times of before: they would be as long before the time of now.
+    const mayRunAgain =
+      question.isSurelyRead && !this.#request.mayChange && this.#options.given?.hasTimes !== true
     if (!mayRunAgain || !mayGenerate(question.document as StatementDocument)) return found
     const again = await this.#by(occurrence, recorded, 'own time')
     return typeof again === 'string' ? found : again
@@ -469,6 +472,8 @@ class Attempt {
     const outcome = await recorded.answerTo(occurrence)
     if (typeof outcome === 'string') return outcome
     const { document } = outcome
+    const shared = this.#options.given?.reasonAgainst(occurrence.question.parts, this.#askedText)
+    if (shared !== undefined) return shared
     const tree = treeOf(document.sql, document)
     const rule = rowRule(
       tree,

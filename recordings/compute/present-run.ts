@@ -51,12 +51,13 @@ export class PresentRun {
     this.#run = run
     const { atStart, given } = options
     this.#existence = new Existence(atStart, given?.same)
-    for (const [object, why] of given?.different ?? []) this.#differences.addObject(object, why)
+    given?.noteIn(this.#differences)
+    this.#mayGenerate = given?.hasTimes ?? false
   }
 
   static async open(options: PresentOptions, seed: number): Promise<PresentRun> {
     const version = options.index.recording.meta.server
-    const init = options.given?.init ?? []
+    const init = options.given?.filesFor(seed) ?? []
     const run = await EngineRun.open({ version, seed, init })
     await run.makeDatabases(options.atStart.databases.map(options.restoreIn('UTC')))
     return new PresentRun(options, run)
@@ -183,6 +184,7 @@ export class PresentRun {
   }
 
   async #unknownIn(effects: LiveEffects) {
+    this.#options.given?.noteShared(this.#differences, this.#options.restoreIn('UTC'))
     return this.#differences.readBy(effects, sql => this.#cellOf(sql))
   }
 
@@ -210,14 +212,16 @@ export class PresentRun {
     if (isRefusedText(answer) && !this.isInTransaction(entry)) return
     this.#differences.noteDefinitions(effects)
     const isBroken = this.#isBroken(entry.session)
-    const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
+    const isEmptied = this.#differences.isEmptied(effects)
+    const unknown = isEmptied ? undefined : await this.#unknownIn(LaneDifference.besideOwn(effects))
     this.#run.begin(entry.at, answer.index)
     const done = await this.#perform(entry, asked, answer)
     this.#mayGenerate ||= 'key' in asked && mayGenerate(asked)
     const why =
       (isBroken ? brokenTransaction : undefined) ??
       (unknown && unlike(unknown)) ??
-      (done === undefined ? 'its content is not kept' : this.#difference(done, answer)) ??
+      (done === undefined ? 'its content is not kept' : undefined) ??
+      (isEmptied ? undefined : this.#difference(done!, answer)) ??
       this.#existence.doubtIn(answer.question.effects)
     if (why !== undefined) this.#loseTrack(asked, entry.session, `${textOf(asked)}: ${why}`)
     const tree = 'sql' in asked ? treeOf(asked.sql, asked) : undefined

@@ -69,13 +69,14 @@ export class RecordedRun {
     this.#blobs = blobs
     this.#run = run
     this.#existence = new Existence(atStart, given?.same)
-    for (const [object, why] of given?.different ?? []) this.#differences.addObject(object, why)
+    given?.noteIn(this.#differences)
+    this.#mayGenerate = given?.hasTimes ?? false
   }
 
   /** `seed`: see `EngineRunOptions`. */
   static async open(options: RecordedOptions, seed: number): Promise<RecordedRun> {
     const version = options.index.recording.meta.server
-    const init = options.given?.init ?? []
+    const init = options.given?.filesFor(seed) ?? []
     const run = await EngineRun.open({ version, seed, init })
     const recorded = new RecordedRun(options, run)
     await recorded.#run.makeDatabases(options.atStart.databases)
@@ -159,13 +160,16 @@ export class RecordedRun {
     const effects = liveEffects(document as Asked)
     this.#mayGenerate ||= 'key' in document && mayGenerate(document)
     this.#differences.noteDefinitions(effects)
-    const unknown = await this.#unknownIn(LaneDifference.besideOwn(effects))
+    const isEmptied = this.#differences.isEmptied(effects)
+    const unknown = isEmptied ? undefined : await this.#unknownIn(LaneDifference.besideOwn(effects))
     const answer = await this.#perform(document, sessionOf(occurrence))
     this.#next = occurrence.index + 1
     const rows = this.#rowsOf(occurrence, document)
     const why =
       (unknown && unlike(unknown)) ??
-      (rows === undefined ? withoutValues : writeDifference(answer, document, rows)) ??
+      (rows === undefined
+        ? withoutValues
+        : writeDifference(answer, document, isEmptied ? answer.rows : rows)) ??
       this.#existence.doubtIn(occurrence.question.effects)
     if (why !== undefined) this.#differences.add(effects, why)
     if (answer.error !== undefined) return answer

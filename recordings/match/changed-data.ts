@@ -618,7 +618,7 @@ interface ReadBound {
 }
 
 /** A view: what it reads, and the statement that created it. */
-interface View extends KnownView, ReadBound {}
+interface View extends Omit<KnownView, 'definition'>, ReadBound {}
 
 const noParts: readonly string[] = []
 

@@ -15,6 +15,7 @@ export type ReadQuestion = Pick<
 /** A view that was there before the recording. */
 export interface KnownView {
   /** The statement that defines it. */
+  readonly definition: string
   readonly question: ReadQuestion
   readonly dependsOn: readonly ObjectName[]
 }
@@ -36,7 +37,7 @@ export function viewOf([name, definition]: FoundView): KnownView | undefined {
   const dependsOn = effects.writes.find(({ object }) => object === name)?.dependsOn
   if (effects.isUnparsed === true || dependsOn === undefined) return undefined
   const question = { document, effects, dependencies: effects, parts: [], occurrences: [] }
-  return { question, dependsOn }
+  return { definition, question, dependsOn }
 }
 
 /** The views that a lane found on the server, as its recorder noted them (`FoundView`). */

@@ -28,6 +28,8 @@ export function liveEffects(asked: Asked): LiveEffects {
  */
 export class LaneDifference {
   readonly #objects = new Map<ObjectName, string>()
+  /** Of these, tables of which the rows alone differ. */
+  readonly #byRows = new Set<ObjectName>()
   /** Objects that were made anew since: their past still differs. */
   readonly #before = new Map<ObjectName, string>()
   /** Temporary tables, which hide others of their names. */
@@ -44,6 +46,7 @@ export class LaneDifference {
   copy(): LaneDifference {
     const copy = new LaneDifference()
     for (const [object, why] of this.#objects) copy.#objects.set(object, why)
+    for (const object of this.#byRows) copy.#byRows.add(object)
     for (const [object, why] of this.#before) copy.#before.set(object, why)
     for (const object of this.#temporary) copy.#temporary.add(object)
     for (const sequence of this.#sequences) copy.#sequences.add(sequence)
@@ -78,10 +81,24 @@ export class LaneDifference {
     return all
   }
 
-  /** Adds an object that differs from the start. */
-  addObject(object: ObjectName, why: string): void {
+  /** Adds an object that differs from the start; `byRows`: a table that is the same once it is empty. */
+  addObject(object: ObjectName, why: string, byRows = false): void {
     if (object.startsWith('#global ')) this.#settings ??= why
     this.#objects.set(object, why)
+    if (byRows) this.#byRows.add(object)
+  }
+
+  /** Whether an object differs by itself. */
+  has(object: ObjectName): boolean {
+    return this.#objects.has(object)
+  }
+
+  /** Whether a request with these effects only empties tables whose rows alone differ: whatever it says of them. */
+  isEmptied({ writes }: LiveEffects): boolean {
+    return (
+      writes.length > 0 &&
+      writes.every(({ object, mode }) => mode === 'empty' && this.#byRows.has(object))
+    )
   }
 
   /** Adds what a recorded write should have written. */
@@ -91,7 +108,8 @@ export class LaneDifference {
     if (writesAll || transaction !== undefined) this.#all ??= why
     for (const write of writes) {
       this.#noteTemporary(write)
-      const { object, from } = write
+      const { object, from, mode } = write
+      if (!ofRows.has(mode)) this.#byRows.delete(object)
       const advanced = databaseOf(object) === undefined ? [] : this.#sequences
       for (const name of [object, ...(from === undefined ? [] : [from]), ...advanced]) {
         if (!this.#objects.has(name)) this.#objects.set(name, why)
@@ -109,12 +127,14 @@ export class LaneDifference {
       const { object, mode, from } = write
       const why = mode === 'back' ? this.#before.get(object) : undefined
       if (why !== undefined) this.#objects.set(object, why)
-      const isRenewed = renewing.has(mode) && from === undefined && databaseOf(object) !== undefined
+      const isAnew = renewing.has(mode) && from === undefined && databaseOf(object) !== undefined
+      const isRenewed = isAnew || (mode === 'empty' && this.#byRows.has(object))
       if (!isRenewed || this.#temporary.has(object)) continue
       const before = this.#objects.get(object)
       if (before === undefined) continue
       this.#before.set(object, before)
       this.#objects.delete(object)
+      this.#byRows.delete(object)
     }
   }
 
@@ -166,6 +186,9 @@ export class LaneDifference {
 
 /** Writes after which an object has nothing of what it had before. */
 const renewing: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone'])
+
+/** Writes that change no definition. */
+const ofRows: ReadonlySet<WriteMode> = new Set(['add', 'change', 'empty'])
 
 /** An object that the engine has otherwise than the recording, and why. */
 export interface DifferentObject {

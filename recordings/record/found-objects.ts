@@ -107,7 +107,7 @@ export class LaneFindings {
     return { table: await this.#contents(name, found.definition, ask).catch(() => undefined) }
   }
 
-  /** The rows of a table, or a checksum of them; undefined if it has too many. */
+  /** A table with its rows, or with a checksum of them. */
   async #contents(
     table: ObjectName,
     definition: string,
@@ -119,13 +119,13 @@ export class LaneFindings {
     const [describe, select] = contentQueries(table, limit)
     const answer = await ask(select, 'rows')
     const { columns, rows, error } = answer
-    if (error !== undefined || rows.length > limit) return undefined
+    if (error !== undefined) return undefined
     if (tableRows > 0 && rows.length <= tableRows) {
       const shown = hide === undefined ? (rows as Rows) : hide(select, answer)
       const isSmall = shown !== undefined && JSON.stringify(shown).length <= mostFoundText
       if (isSmall) return [table, definition, shown]
     }
-    if (!tableChecksums) return undefined
+    if (!tableChecksums || rows.length > limit) return [table, definition]
     const described = await ask(describe, 'table')
     if (described.error !== undefined) return undefined
     return [table, rows.length, tableChecksum({ described: described.rows, columns, rows })]

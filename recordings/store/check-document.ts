@@ -28,6 +28,7 @@ const isFoundTable: Check = value =>
   Array.isArray(value) &&
   isText(value[0]) &&
   (value.length === 1 ||
+    (value.length === 2 && isText(value[1])) ||
     (value.length === 3 && isCount(value[1]) && isText(value[2])) ||
     (value.length === 3 && isText(value[1]) && isList(value[2]) && value[2].every(isList)))
 

@@ -85,11 +85,13 @@ export interface Question {
 }
 
 /**
- * A table that a recorder found, by its name `database.table`: with what SHOW CREATE TABLE says of it and its rows, or
- * with their number and `tableChecksum`; with neither if there was no such table.
+ * A table that a recorder found, by its name `database.table`: with what SHOW CREATE TABLE says of it and its rows,
+ * without these if there are too many, or with their number and `tableChecksum`; with none of this if there was no such
+ * table.
  */
 export type FoundTable =
   | readonly [table: string, definition: string, rows: Rows]
+  | readonly [table: string, definition: string]
   | readonly [table: string, rows: number, checksum: string]
   | readonly [table: string]
 

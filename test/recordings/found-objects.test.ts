@@ -247,3 +247,79 @@ t.test('rows of all types are the same in the engine of replay', async t => {
       .replace(recordedWord.toUpperCase(), ownWord.toUpperCase()),
   )
 })
+
+t.test('a table counts from when it is emptied, whatever was in it', async t => {
+  const upstream = await serve(t)
+  const before = Array.from({ length: 101 }, (_, i) => `('x', 'w${i}a7b2c9d')`)
+  await ask(upstream, [`INSERT INTO visits VALUES ${before.join(', ')}`])
+  const query = 'SELECT upper(at) FROM visits'
+  for (const [empty, code] of [
+    ['TRUNCATE TABLE visits', undefined],
+    ['DELETE FROM visits', undefined],
+    ["DELETE FROM visits WHERE code = 'x'", 65003],
+    ['SELECT 1', 65003],
+  ] as const) {
+    const program = (word: string) => [empty, visit(word), query]
+    const folder = t.testdir()
+    const server = await record(folder, upstream, 'all')
+    await ask(server.url, program(recordedWord))
+    await server.close()
+    await ask(upstream, ['DELETE FROM visits', `INSERT INTO visits VALUES ${before.join(', ')}`])
+    const { rows, error } = await lastAnswer(t, folder, program(ownWord), true)
+    t.equal(error?.code, code, empty)
+    t.strictSame(rows, code === undefined ? [[ownWord.toUpperCase()]] : [], empty)
+  }
+})
+
+t.test('values that rows of before share with the lane are not those of another run', async t => {
+  const upstream = await serve(t)
+  await ask(upstream, [visit(recordedWord)])
+  const program = (word: string) => [`SELECT upper(at) FROM visits WHERE at = '${word}'`]
+  const folder = t.testdir()
+  const server = await record(folder, upstream, 'all')
+  await ask(server.url, program(recordedWord))
+  await server.close()
+  const same = await lastAnswer(t, folder, program(recordedWord), true)
+  t.strictSame(same.rows, [[recordedWord.toUpperCase()]])
+  const { error } = await lastAnswer(t, folder, program(ownWord), true)
+  t.ok(error)
+})
+
+t.test('times of the recording in rows of before are not those of another run', async t => {
+  const upstream = await serve(t)
+  const now = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  await ask(upstream, [
+    'CREATE TABLE made (code VARCHAR, n INT, at TIMESTAMP)',
+    `INSERT INTO made VALUES ('a', 1, '${now}'), ('b', 2, '${now}'), ('old', 3, '2020-02-02')`,
+  ])
+  const insert = (word: string) => `INSERT INTO visits VALUES ('a', '${word}')`
+  const joined = 'visits v JOIN made USING (code)'
+  const queries = [
+    [`SELECT upper(v.at), n FROM ${joined}`, [[ownWord.toUpperCase(), '1']]],
+    // What the rows of now would show.
+    [
+      `SELECT upper(v.at), to_hour(made.at) FROM ${joined}`,
+      [[ownWord.toUpperCase(), now.slice(11, 13).replace(/^0/, '')]],
+    ],
+    [`SELECT upper(v.at) FROM ${joined} WHERE made.at > now() - INTERVAL 1 DAY`, 65003],
+    [
+      `SELECT upper(v.at), count(*) FROM visits v, made WHERE to_hour(made.at) = ${Number(now.slice(11, 13))} GROUP BY 1`,
+      65003,
+    ],
+    [
+      "SELECT upper(v.at), max(n) FROM visits v, made WHERE made.at < '2021-01-01' GROUP BY 1",
+      [[ownWord.toUpperCase(), '3']],
+    ],
+  ] as const
+  for (const [query, expected] of queries) {
+    const folder = t.testdir()
+    const server = await record(folder, upstream, 'all')
+    const program = (word: string) => [insert(word), query, 'TRUNCATE TABLE visits']
+    await ask(server.url, program(recordedWord))
+    await server.close()
+    const replayed = await replay(folder, { computed: true, now: 2_000_000_000_000_000n })
+    t.teardown(() => replayed.close())
+    const answer = (await ask(replayed.url, program(ownWord)))[1]!
+    t.strictSame(answer.error?.code ?? answer.rows, expected, query)
+  }
+})
