@@ -6,11 +6,12 @@ import type { TypeName } from '../../core/sql/ast/type-name.js'
 import {
   type Effects,
   everything,
+  keepsDefinition,
   type ObjectName,
   type Write,
   type WriteMode,
 } from '../../core/sql/effects/effects.js'
-import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
+import { databaseOf, groupsOf, plainName } from '../../core/sql/effects/object-name.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { TokenKind } from '../../core/sql/lexer/token.js'
 import { nodesIn } from '../../core/sql/map-tree.js'
@@ -59,6 +60,8 @@ export class ChangedData {
   readonly #times = new Map<ObjectName, TimeOrder>()
   readonly #objects = new Map<ObjectName, Change>()
   readonly #views = new Map<ObjectName, View>()
+  /** Objects with another definition than was recorded: a computed answer made or altered them. */
+  readonly #definitions = new Set<ObjectName>()
   /** The changes of live parts, with the question that was asked with them last. */
   readonly #ownChanges = new WeakMap<readonly string[], readonly [RecordedQuestion, Change]>()
   /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
@@ -79,6 +82,7 @@ export class ChangedData {
     for (const [name, times] of this.#times) copy.#times.set(name, times.copy())
     for (const [name, change] of this.#objects) copy.#objects.set(name, change)
     for (const [name, view] of this.#views) copy.#views.set(name, view)
+    for (const name of this.#definitions) copy.#definitions.add(name)
     return copy
   }
 
@@ -87,6 +91,7 @@ export class ChangedData {
     this.#times.clear()
     this.#objects.clear()
     this.#views.clear()
+    this.#definitions.clear()
     this.#earlier.clear()
   }
 
@@ -116,8 +121,10 @@ export class ChangedData {
   addComputed(question: RecordedQuestion, view: SessionView): void {
     if (question.isSurelyRead) return
     const asked = { question, live: question.parts }
-    for (const write of question.effects.writes)
+    for (const write of question.effects.writes) {
       this.#write(write, asked, { change: otherContents, times: [] }, view)
+      if (write.mode !== 'gone' && !keepsDefinition(write.mode)) this.#definitions.add(write.object)
+    }
   }
 
   /** Adds the writes of a request that is none of the recorded ones: its objects have other contents. */
@@ -139,6 +146,7 @@ export class ChangedData {
 
   /** Whether an answer may be computed from data that differs. */
   isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
+    if (this.#showsDefinitions(question)) return true
     if (live.length === 0 && this.#objects.size === 0) return false
     if (subtractsOther(question, live)) return true
     const asked = { question, live }
@@ -154,6 +162,17 @@ export class ChangedData {
     if (!change.hasTexts) return false
     if (all.some(each => this.#usesTexts(each, change, each === asked))) return true
     return all.some(each => this.#mayFind(each)) && !this.#findsNothing(asked)
+  }
+
+  /** Whether an answer may show or depend on a definition that is another one now. */
+  #showsDefinitions({ effects }: RecordedQuestion): boolean {
+    if (this.#definitions.size === 0) return false
+    const { looks, lists, readsAll } = effects
+    if (readsAll) return true
+    if (looks.some(({ object, facet }) => facet === 'definition' && this.#definitions.has(object)))
+      return true
+    const groups = new Set([...this.#definitions].flatMap(groupsOf))
+    return lists.some(({ of, one }) => (one === true ? this.#definitions.has(of) : groups.has(of)))
   }
 
   /** Whether a question compares texts that differ with data that was there before the recording. */
@@ -242,7 +261,9 @@ export class ChangedData {
       this.#objects.delete(object)
       this.#times.delete(object)
       this.#earlier.forget(object)
+      if (!keepsDefinition(mode)) this.#definitions.delete(object)
     }
+    if (from !== undefined && this.#definitions.has(from)) this.#definitions.add(object)
     if (mode !== 'gone') for (const each of times) this.#addTimes(object, each)
     if (from !== undefined) {
       const [there, here] = [this.#times.get(from), this.#times.get(object)?.copy()]

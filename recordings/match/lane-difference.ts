@@ -1,4 +1,10 @@
-import type { Effects, ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
+import {
+  type Effects,
+  keepsDefinition,
+  type ObjectName,
+  type Write,
+  type WriteMode,
+} from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
 import { literal } from '../../core/sql/print/catalog-statements.js'
 import type { PlayDocument } from '../store/document.js'
@@ -109,7 +115,7 @@ export class LaneDifference {
     for (const write of writes) {
       this.#noteTemporary(write)
       const { object, from, mode } = write
-      if (!ofRows.has(mode)) this.#byRows.delete(object)
+      if (!keepsDefinition(mode)) this.#byRows.delete(object)
       const advanced = databaseOf(object) === undefined ? [] : this.#sequences
       for (const name of [object, ...(from === undefined ? [] : [from]), ...advanced]) {
         if (!this.#objects.has(name)) this.#objects.set(name, why)
@@ -186,9 +192,6 @@ export class LaneDifference {
 
 /** Writes after which an object has nothing of what it had before. */
 const renewing: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone'])
-
-/** Writes that change no definition. */
-const ofRows: ReadonlySet<WriteMode> = new Set(['add', 'change', 'empty'])
 
 /** An object that the engine has otherwise than the recording, and why. */
 export interface DifferentObject {

@@ -1,5 +1,5 @@
 import type { Upstream } from '../../core/client/upstream.js'
-import type { ObjectName, WriteMode } from '../../core/sql/effects/effects.js'
+import { keepsDefinition, type ObjectName } from '../../core/sql/effects/effects.js'
 import { Classifier, type QuestionEffects } from '../match/classify.js'
 import { viewOf } from '../match/found-views.js'
 import type { FoundTable, FoundView, PlayDocument, Question, Rows } from '../store/document.js'
@@ -86,7 +86,7 @@ export class LaneFindings {
     for (const { object, mode, from, temporary } of writes) {
       const isMade = mode === 'create' || mode === 'anew' || mode === 'gone' || temporary === true
       if (isMade && !this.#asked.has(object)) this.#asked.set(object, Promise.resolve())
-      if (keeping.has(mode)) continue
+      if (keepsDefinition(mode)) continue
       this.#server.forget(object)
       if (from !== undefined) this.#server.forget(from)
     }
@@ -131,9 +131,6 @@ export class LaneFindings {
     return [table, rows.length, tableChecksum({ described: described.rows, columns, rows })]
   }
 }
-
-/** Writes that change no definition. */
-const keeping: ReadonlySet<WriteMode> = new Set(['add', 'change', 'empty'])
 
 const pageRows = 10_000
 

@@ -17,11 +17,11 @@ export interface TableContents {
 /**
  * A checksum of what a table is and holds: 32 hex digits. The order of its rows does not count.
  *
- * Servers of 2026 show `0` or `''` as the default of a column without one that is NOT NULL, later ones NULL.
+ * Servers of 2026 show `0`, `''`, `'1970-01-01'` and the like as the default of a column without one that is NOT NULL, later ones NULL.
  */
 export function tableChecksum({ described, columns, rows }: TableContents): string {
   const definition = described.map(([name, type, isNullable, value, ...more]) => {
-    const isAbsent = isNullable === 'NO' && emptyDefaults.has(value ?? 'NULL')
+    const isAbsent = isNullable === 'NO' && emptyDefault.test(value ?? 'NULL')
     return [name, type, isNullable, isAbsent ? null : value, ...more]
   })
   const hash = createHash('sha256').update(JSON.stringify([definition, columns]))
@@ -29,7 +29,7 @@ export function tableChecksum({ described, columns, rows }: TableContents): stri
   return hash.digest('hex').slice(0, 32)
 }
 
-const emptyDefaults: ReadonlySet<string> = new Set(['NULL', '0', "''", '', 'false', '0.0'])
+const emptyDefault = /^(?:NULL|0(?:\.0+)?|''|false|'null'|'00:00:00'|\[\]|\{\}|'1970-01-01(?: 00:00:00(?:\.0+)?)?'|)$/
 
 /**
  * The statements that tell what the table `database.table` is and holds; the second has at most one row more than

@@ -26,6 +26,11 @@ export function mayMake(mode: WriteMode): boolean {
   return mode === 'create' || mode === 'anew' || mode === 'ensure'
 }
 
+/** Whether a write changes rows or files alone, not the definition. */
+export function keepsDefinition(mode: WriteMode): boolean {
+  return mode === 'add' || mode === 'change' || mode === 'empty'
+}
+
 /**
  * The name of an object that statements write or their answers depend on: `db.table` (also views), `#database db`,
  * `@stage`, `@stage/path` (one file), `#global setting`, `#sequence name`, `#file_format name`. `$variable` and
