@@ -3,7 +3,7 @@ import { bitmapText } from './bitmap.js'
 import type { CastFunction } from './cast-checks.js'
 import type { DataType } from './data-type.js'
 import { dateText } from './date.js'
-import { decimalText } from './decimal.js'
+import { decimalText, decimalToFloat } from './decimal.js'
 import { castFloatText } from './float-text.js'
 import { geographyText, geometryText } from './geometry.js'
 import { intervalText } from './interval.js'
@@ -53,6 +53,15 @@ export function castToText(from: DataType): CastFunction | undefined {
     default:
       return undefined
   }
+}
+
+/**
+ * TRY_CAST of a decimal to a string, which goes through a float: `7270.4` of 7270.40.
+ *
+ * Source: databend arithmetic.rs `register_number_to_string`, by which `try_to_string` is one of numbers, not of decimals.
+ */
+export function tryDecimalToText(scale: number): CastFunction {
+  return (_cx, value) => castFloatText(decimalToFloat(value as bigint, scale), false)
 }
 
 /** Returns NULL for JSON null, the content of a JSON string, the JSON text of any other value. */

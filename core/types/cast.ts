@@ -15,7 +15,7 @@ import {
 import { CastFault } from './cast-fault.js'
 import { castFromText } from './cast-from-text.js'
 import { castFromVariant } from './cast-from-variant.js'
-import { castToText } from './cast-to-text.js'
+import { castToText, tryDecimalToText } from './cast-to-text.js'
 import { castToVariant } from './cast-to-variant.js'
 import { type DataType, type IntegerKind, nullableType, removeNullable } from './data-type.js'
 import {
@@ -143,7 +143,9 @@ function failNull(from: DataType, to: DataType): never {
 function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | undefined {
   if (from === to) return (_cx, value) => value
   if (isTry && to.kind === 'Bitmap') return undefined
-  if (to.kind === 'String') return castToText(from)
+  if (to.kind === 'String') {
+    return isTry && from.kind === 'Decimal' ? tryDecimalToText(from.scale) : castToText(from)
+  }
   if (from.kind === 'String') return castFromText(to)
   if (to.kind === 'Variant') return castToVariant(from)
   if (from.kind === 'Variant') return castFromVariant(to, isTry, castFunction)

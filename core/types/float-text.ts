@@ -1,4 +1,5 @@
 import { type DataType, removeNullable } from './data-type.js'
+import { decimalToFloat } from './decimal.js'
 import { withoutEndZeros, withoutFractionZeros } from './end-zeros.js'
 import { isFloatKind } from './number-kind.js'
 import type { Value } from './value.js'
@@ -51,10 +52,76 @@ export function wireFloatText(value: number, single: boolean): string {
 export function castFloatText(value: number, single: boolean): string {
   const special = nonFinite(value)
   if (special !== undefined) return special
-  const { sign, digits, exponent } = decompose(shortest(value, single))
+  const { sign, digits, exponent } = decompose(columnText(value, single))
   if (digits === '0') return `${sign}0`
   if (exponent < 10 && exponent >= -5) return sign + plainText(digits, exponent)
   return `${sign}${mantissaText(digits)}e${exponent}`
+}
+
+/**
+ * The shortest text as lexical-core finds it. A text that is just between a float and the one below it does not stand for
+ * the float, although it is read as it: `9.500000000000001e21` of 9.5e21.
+ */
+function columnText(value: number, single: boolean): string {
+  if (value === 0) return shortest(value, single)
+  const size = Math.abs(value)
+  const text = single ? columnFloat32(size) : columnFloat64(size)
+  return value < 0 ? `-${text}` : text
+}
+
+/** From this on: below, lexical-core does compare what is between two floats of 64 bits exactly. */
+const leastBetween = 2 ** 62
+
+function columnFloat64(size: number): string {
+  const text = String(size)
+  if (size < leastBetween) return text
+  const between = (BigInt(size) + BigInt(floatBelow(size, false))) / 2n
+  const { digits, exponent } = decompose(text)
+  if (BigInt(plainText(digits, exponent)) !== between) return text
+  const longer = size.toExponential(15)
+  return Number(longer) === size && decompose(longer).digits !== digits
+    ? longer
+    : size.toExponential(16)
+}
+
+/** Of a power of two, the floats below are nearer than those above; halves of a digit are rounded up, but not of these. */
+function columnFloat32(size: number): string {
+  const below = floatBelow(size, true)
+  const between = (size + below) / 2
+  const isPower = isPowerOfTwo(size)
+  for (let digits = 1; digits <= 9; digits++) {
+    const text = isPower ? rounded(size, digits) : size.toExponential(digits - 1)
+    const found = [text, ...(isPower ? [nextText(text)] : [])].find(
+      each => Math.fround(Number(each)) === size && Number(each) !== between,
+    )
+    if (found !== undefined) return found
+  }
+  return String(size)
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size)) && 2 ** Math.log2(size) === size
+}
+
+/** A text with an exponent, with a last digit that is greater by one: `1.25e+3` of `1.24e+3`. */
+function nextText(text: string): string {
+  const [mantissa = '', power] = text.split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  return `${Number(whole + fraction) + 1}e${Number(power) - fraction.length}`
+}
+
+/** The next smaller float of a positive one. */
+function floatBelow(size: number, single: boolean): number {
+  if (single) {
+    const of32 = new Float32Array([size])
+    const bits = new Uint32Array(of32.buffer)
+    bits[0]! -= 1
+    return of32[0]!
+  }
+  const of64 = new Float64Array([size])
+  const bits = new BigUint64Array(of64.buffer)
+  bits[0]! -= 1n
+  return of64[0]!
 }
 
 /** Decimals below this have 96 bits. */
@@ -86,13 +153,18 @@ export function floatText(value: number, single: boolean): string {
 }
 
 /**
- * Formats a constant float cast to a string, with all digits; undefined for other types and for NULL.
+ * Formats a constant float cast to a string, with all digits, as well as a decimal of TRY_CAST, which becomes a float
+ * first; undefined for other types and for NULL.
  *
  * Source: databend arithmetic.rs `register_number_to_string`, which formats scalars with `Display` and only columns
  * with lexical-core.
  */
-export function constantFloatText(type: DataType, value: Value): string | undefined {
-  const { kind } = removeNullable(type)
+export function constantFloatText(type: DataType, value: Value, isTry = false): string | undefined {
+  const bare = removeNullable(type)
+  const { kind } = bare
+  if (isTry && value !== null && bare.kind === 'Decimal') {
+    return floatText(decimalToFloat(value as bigint, bare.scale), false)
+  }
   if (value === null || !isFloatKind(kind)) return undefined
   return floatText(value as number, kind === 'Float32')
 }

@@ -243,7 +243,9 @@ export class ScalarBuilder {
       return undefined
     }
     const text =
-      removeNullable(to) === stringType ? constantFloatText(input.type, input.value) : undefined
+      removeNullable(to) === stringType
+        ? constantFloatText(input.type, input.value, isTry)
+        : undefined
     const value = text ?? this.#valueOf(cast)
     return value === undefined ? undefined : this.literal(to, value)
   }

@@ -223,7 +223,8 @@ function textCasts(isTry: boolean): Entries {
   const floats = floatKinds.map(kind => plainType(kind))
   return [
     ...casts([variantType, ...integers], stringType, isTry),
-    fromDecimal(stringType, isTry),
+    // `try_to_string` has no signature for decimals, which so become floats (see `tryDecimalToText`).
+    ...(isTry ? [] : [fromDecimal(stringType, isTry)]),
     ...casts([...floats, booleanType], stringType, isTry),
     ...(isTry ? [] : timeTexts()),
     ...casts(

@@ -19,6 +19,17 @@ const values: readonly [value: Value, from: string, to: string, expected: Value]
   [1e20, 'Float64', 'String', '1e20'],
   [1.5e-7, 'Float64', 'String', '1.5e-7'],
   [Math.fround(0.1), 'Float32', 'String', '0.1'],
+  // A text just between a float and the one below stands for neither.
+  [9.5e21, 'Float64', 'String', '9.500000000000001e21'],
+  [-9.9e21, 'Float64', 'String', '-9.900000000000001e21'],
+  [1e23, 'Float64', 'String', '1e23'],
+  [Number('131233345132343808'), 'Float64', 'String', '1.312333451323438e17'],
+  [Math.fround(76993500), 'Float32', 'String', '76993504'],
+  [Math.fround(6e10), 'Float32', 'String', '6.0000002e10'],
+  [Math.fround(2943580.25), 'Float32', 'String', '2943580.3'],
+  [2 ** 90, 'Float32', 'String', '1.2379401e27'],
+  [2 ** -12, 'Float32', 'String', '0.00024414062'],
+  [Math.fround(16777217), 'Float32', 'String', '16777216'],
   [Number.POSITIVE_INFINITY, 'Float64', 'String', 'inf'],
   ['+5', 'String', 'Int32', 5],
   ['1e3', 'String', 'Float64', 1000],
@@ -52,6 +63,15 @@ for (const [value, from, to, expected] of values) {
     )
   })
 }
+
+t.test('TRY_CAST of a decimal to a string goes through a float', async t => {
+  const tried = (value: bigint, type: string) =>
+    castFunction(parseType(type), parseType('String NULL'), true)!(cx(), value)
+  t.equal(tried(727040n, 'Decimal(10, 2)'), '7270.4')
+  t.equal(tried(1732726050000n, 'Decimal(38, 10)'), '173.272605')
+  t.equal(tried(1234567890123456750n, 'Decimal(38, 2)'), '1.2345678901234568e16')
+  t.equal(cast(727040n, 'Decimal(10, 2)', 'String'), '7270.40')
+})
 
 const faults: readonly [value: Value, from: string, to: string, message: string][] = [
   ['', 'String', 'Int32', 'cannot parse integer from empty string'],
