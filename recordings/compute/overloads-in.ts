@@ -5,7 +5,7 @@ import { typeText } from '../../core/types/type-text.js'
 /**
  * The functions, aggregates and casts of a plan with the types of their arguments, each once: `upper(String)`,
  * `cast(String -> Timestamp)`; the types of its constants and of the columns that it reads: `literal(Timestamp)`,
- * `column(String)`; and its operators: `plan(Sort)`. Functions of constants are not among them, because the binder has
+ * `column(String)`; its operators: `plan(Sort)`; and once more the aggregates of windows: `window(sum(Int32))`. Functions of constants are not among them, because the binder has
  * replaced their calls.
  */
 export function overloadsIn(plan: Plan): ReadonlySet<string> {
@@ -17,6 +17,7 @@ export function overloadsIn(plan: Plan): ReadonlySet<string> {
       const { overload, fn, kind } = node
       if (isOverload(overload)) found.add(callText(overload))
       if (isNode(fn) && fn['kind'] === 'ranking') found.add(`${String(fn['name'])}()`)
+      if (isNode(fn) && isOverload(fn['overload'])) found.add(`window(${callText(fn['overload'])})`)
       if (kind === 'Cast') found.add(castText(node as unknown as CastNode))
       if (operators.has(String(kind))) found.add(`plan(${String(kind)})`)
       if (kind === 'Literal') found.add(`literal(${typeText(node['type'] as DataType)})`)
@@ -36,9 +37,9 @@ const operators: ReadonlySet<string> = new Set([
   'Replace',
 ])
 
-/** Whether what `overloadsIn` has found is an operator or a column: these compute nothing. */
+/** Whether what `overloadsIn` has found is an operator, a column or the place of an aggregate: these compute nothing. */
 export function isOfPlan(text: string): boolean {
-  return /^(?:plan|column)\(/.test(text)
+  return /^(?:plan|column|window)\(/.test(text)
 }
 
 /** Parts of a plan in which there are no calls. */

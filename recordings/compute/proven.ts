@@ -26,10 +26,11 @@ export function unprovenIn(
   if (unknown !== undefined) {
     return `the function ${unknown.split('(')[0]} is not proven for other values`
   }
+  const ofWindows = overloads.filter(each => each.startsWith('window('))
   // What the binder computes is in no plan.
-  const all = [...computed, ...calls.map(callOfConstants)]
+  const all = [...computed, ...ofWindows, ...calls.map(callOfConstants)]
   for (const { isIn, why } of knownDifferences) {
-    const found = all.find(isIn)
+    const found = all.find(each => isIn(each, calls))
     if (found !== undefined) return `${found} is not proven for other values: ${why}`
   }
   return undefined
@@ -48,6 +49,12 @@ export const aliases: ReadonlyMap<string, string> = new Map([
     ['stddev', 'stddev_samp'],
     ['std', 'stddev_pop'],
     ['power', 'pow'],
+    ['str_to_timestamp', 'to_timestamp'],
+    ['base64_decode_binary', 'from_base64'],
+    ['hex_decode_binary', 'from_hex'],
+    ['ipv4_string_to_num', 'inet_aton'],
+    ['rlike', 'regexp'],
+    ['trunc', 'truncate'],
   ] as const),
 ])
 
@@ -71,42 +78,60 @@ function isProven(overload: string): boolean {
 const isCast = /^(?:try_)?cast\(|^literal\(/
 
 /** A call as `overloadsIn` writes it, as far as its arguments are constants. */
-function callOfConstants({ name, args }: FunctionCall): string {
+function callOfConstants({ name: { name }, args }: FunctionCall): string {
+  const lower = name.toLowerCase()
   const types = args.map(each =>
     each.kind === 'Number' ? 'UInt64' : each.kind === 'String' ? 'String' : '',
   )
-  return `${name.name.toLowerCase()}(${types.join(', ')})`
+  return `${aliases.get(lower) ?? lower}(${types.join(', ')})`
 }
 
 interface KnownDifference {
-  /** Whether it concerns a function, cast or constant, as `overloadsIn` writes them. */
-  readonly isIn: (text: string) => boolean
+  /**
+   * Whether it concerns a function, cast or constant, as `overloadsIn` writes them. `calls`: all calls of the statement.
+   */
+  readonly isIn: (text: string, calls: readonly FunctionCall[]) => boolean
   readonly why: string
 }
 
 /** What mockq is known to do otherwise than the server for some values. */
 const knownDifferences: readonly KnownDifference[] = [
   { isIn: isComparison('Variant'), why: 'a text beside a Variant becomes a Variant' },
-  { isIn: isCastOf('Decimal', 'String', 'try_cast('), why: 'a decimal goes through a float' },
   { isIn: text => /Geometry|Geography/.test(text), why: 'the texts of shapes differ' },
   {
-    isIn: text => /^(?:sum|min|max|avg|count)_if\(/.test(text),
+    // Under a NULL, the server looks at the condition that its default value would meet.
+    isIn: text =>
+      /^(?:sum|min|max|avg|arg_m\w\w)_if\(.*NULL/.test(text) ||
+      /^window\((?!count)\w+_if\(/.test(text),
     why: 'groups in which no row meets the condition differ',
   },
   {
-    isIn: text =>
-      /^(?:regexp_(?:instr|split|extract)|jq|json_path|array_filter|map_filter|jaro_winkler)/.test(
-        text,
-      ),
+    isIn: text => /^window\((?:array_agg|json_(?:array|object)_agg)\(/.test(text),
+    why: 'a window of the server forgets the rows that it has returned',
+  },
+  {
+    isIn: (text, calls) =>
+      /^json_path_(?:query_first|query_array|exists)\(/.test(text) && !calls.every(hasPlainPath),
+    why: 'some paths differ',
+  },
+  {
+    isIn: (text, calls) =>
+      /^regexp_(?:instr|split|extract)/.test(text) && !calls.every(hasPlainPattern),
+    why: 'some patterns and places differ',
+  },
+  {
+    isIn: (text, calls) =>
+      /^(?:array|map)_filter\(/.test(text) &&
+      (text.endsWith('Boolean NULL)') || !calls.every(filtersColumn)),
+    why: 'the server keeps values of which the condition is NULL',
+  },
+  {
+    isIn: text => /^(?:jq|json_path_(?:match|query\()|jaro_winkler)/.test(text),
     why: 'some patterns and paths differ',
   },
   {
     isIn: text => /^(?:regexp|like)\w*\(.*Variant/.test(text),
     why: 'the text of a document is matched in other ways',
-  },
-  {
-    isIn: text => isCastOf('Float32', 'String')(text) || /^to_string\(Float32/.test(text),
-    why: 'the server writes large FLOATs otherwise',
   },
   { isIn: text => /^(?:modulo|array_\w+)\(.*Float32/.test(text), why: 'nothing shows it of FLOAT' },
   {
@@ -121,8 +146,11 @@ const knownDifferences: readonly KnownDifference[] = [
   },
   { isIn: isCastOf('Interval', 'Variant'), why: 'the text of an interval differs' },
   {
-    isIn: text =>
-      /^(?:json_extract_path_text|millennium|mode|markov_train|to_binary\(String, )/.test(text),
+    isIn: (text, calls) => /^json_extract_path_text\(/.test(text) && !calls.every(hasPlainKeys),
+    why: 'some paths differ',
+  },
+  {
+    isIn: text => /^(?:millennium|mode|markov_train|to_binary\(String, )/.test(text),
     why: 'the server gives something else for some values',
   },
   {
@@ -135,10 +163,42 @@ const knownDifferences: readonly KnownDifference[] = [
   },
 ]
 
-function isCastOf(from: string, to: string, name = 'cast('): KnownDifference['isIn'] {
+/** Whether a call, if it is one of a JSON path, has a constant path of names, numbers and stars. */
+function hasPlainPath({ name: { name }, args }: FunctionCall): boolean {
+  if (!/^json_path_(?:query_first|query_array|exists)$/i.test(name)) return true
+  const path = args[1]
+  return path?.kind === 'String' && plainPath.test(path.value)
+}
+
+const plainPath = /^\$(?:\.\w+|\.\*|\[\d+\]|\[\*\])*$/
+
+/** Whether a call, if it is one of `json_extract_path_text`, has a constant path of names and numbers. */
+function hasPlainKeys({ name: { name }, args }: FunctionCall): boolean {
+  if (name.toLowerCase() !== 'json_extract_path_text') return true
+  const path = args[1]
+  return path?.kind === 'String' && plainKeys.test(path.value)
+}
+
+const plainKeys = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d+\])*$/
+
+/** Whether a call, if it is one of a regular expression, has a constant one, and says at most a group or options beside it. */
+function hasPlainPattern({ name: { name }, args }: FunctionCall): boolean {
+  const lower = name.toLowerCase()
+  if (!/^regexp_(?:instr|split|extract)/.test(lower)) return true
+  const most = lower.startsWith('regexp_extract') ? 3 : 2
+  return args.length <= most && args.slice(1).every(({ kind }) => /^(?:String|Number)$/.test(kind))
+}
+
+/** Whether a call, if it is one that filters a list, filters one that depends on a column. */
+function filtersColumn({ name: { name }, args }: FunctionCall): boolean {
+  if (!/^(?:json_)?(?:array|map)_filter$/i.test(name)) return true
+  return [...nodesIn(args[0] ?? {})].some(({ kind }) => kind === 'ColumnRef')
+}
+
+function isCastOf(from: string, to: string): KnownDifference['isIn'] {
   return text => {
     const [input = '', output = ''] = text.split(' -> ')
-    return input.includes(name) && input.includes(from) && output.includes(to)
+    return input.includes('cast(') && input.includes(from) && output.includes(to)
   }
 }
 

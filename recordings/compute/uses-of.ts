@@ -29,7 +29,7 @@ export function usesOf(overloads: Iterable<string>, tree: Statement | undefined)
       if (name === 'plan') operators.push(`plan:${list}`)
       else if (name === 'column') columns.add(wordOf(list!))
       else if (name === 'literal') constants.add(wordOf(list!))
-      else uses.add(`${name}:${typesIn(list!).map(wordOf).join(',')}`)
+      else if (name !== 'window') uses.add(`${name}:${typesIn(list!).map(wordOf).join(',')}`)
     }
   }
   for (const operator of operators) {

@@ -413,6 +413,15 @@ last_day(least(d, to_date('9000-01-01')), MONTH) | last_day(least(d_2, to_date('
 array_contains(a, n) | array_contains(z, 'b') | array_contains(a_2, n) | array_to_string(z, k) | array_transform(a, x -> x * 2) | array_length(a) | array_slice(z, 2, 3)
 inet_aton('10.0.0.1') | inet_ntoa(n_2 + 1000) | humanize_number(i64) | humanize_size(i64) | bit_and(n, n_2) | bit_count(n_2) | width_bucket(n_2, 0, 20, 5) | to_hex(s) | to_uuid(d38)
 DATE '2024-02-29' + n | TIMESTAMP '2024-02-29 10:20:30' + INTERVAL 1 DAY | to_interval('1 day') + ts | iv + ts | ts - iv
+array_filter(split(s, ' '), x -> x <> '') | array_filter(split(s_2, ','), x -> length(x) > 2) | array_filter([n_2, 1, 2], x -> x > 1) | array_filter(split(s, '_'), x -> x LIKE 'a%') | map_filter(m, (k1, v1) -> k1 = 'a') | map_filter(m_2, (k1, v1) -> k1 <> 'b')
+array_transform(z, x -> upper(x)) | array_transform(z_2, x -> concat(x, '!')) | array_transform(split(s, ','), x -> trim(x)) | array_transform(z_2, x -> length(x)) | array_map(a, x -> x + 1) | array_map(z, x -> lower(x)) | array_apply(a_2, x -> x * 2)
+regexp_instr(s_2, '[A-Z][a-z]') | regexp_instr(s, '@') | regexp_split_to_array(s, ',') | regexp_split_to_array(s, '[ ,]+') | regexp_split_to_array(s_2, '[0-9]') | regexp_split_to_array(s_2, '[-_ ]') | regexp_extract(s, '([a-z]+)@([a-z]+)', 1) | regexp_extract(s, '^(.)(.*)$', 2) | regexp_extract(s_2, '[a-z]+') | regexp_extract(s_2, '(x)?[0-9]', 1) | regexp_extract(s_2, '([0-9]+)-([0-9]+)', 0) | regexp_extract_all(s, '[0-9]+') | regexp_extract_all(s, '([a-z]+)', 1) | regexp_extract_all(s_2, '[a-z]+') | regexp_extract_all(s_2, '([a-zA-Z])([0-9])', 2)
+json_path_query_first(v, '$') | json_path_query_first(v, '$.a.b') | json_path_query_first(v, '$.c[0]') | json_path_query_first(v_2, '$.c[*]') | json_path_query_first(v_2, '$[0]') | json_path_query_first(v_2, '$.*') | json_path_query_first(v_2, '$[*].b') | json_path_query_array(v, '$.a') | json_path_query_array(v, '$.a[*].b') | json_path_query_array(v_2, '$[*]') | json_path_query_array(v_2, '$.*') | json_path_exists(v, '$.a.b') | json_path_exists(v_2, '$.c[1]') | json_path_exists(v_2, '$[0]') | json_path_exists(v_2, '$.a[*].b')
+json_extract_path_text(to_string(v), 'a') | json_extract_path_text(to_string(v), 'a.b') | json_extract_path_text(to_string(v_2), 'c[0]') | json_extract_path_text(to_string(v_2), 'a[0].b') | json_extract_path_text(to_string(json_object('a', s, 'b', n)), 'a') | json_extract_path_text(to_string(json_object('a', s, 'b', n)), 'b') | json_extract_path_text(to_string(json_object('a', d10, 'b', b)), 'a')
+array_size(z) | array_size(a_2) | array_size(v['c']) | array_get(a, 1) | strftime(ts, '%Y-%m') | strftime(d, '%d.%m.%Y') | to_text(n) | to_text(ts_2) | str_to_date(s, '%Y-%m-%d') | dayofmonth(d) | dayofmonth(ts_2) | to_start_of_iso_week(d) | to_start_of_iso_week(ts) | json_object_insert(v, 'z', 1) | json_object_delete(v, 'a') | json_object_pick(v, 'a', 'b') | base64_encode(s) | hex_encode(s_2) | ipv4_num_to_string(n_2 + 1000) | chr(n_2 + 70) | rlike(s, '^a') | trunc(d10, 1) | trunc(f64_2, 2) | intdiv(n, 3) | array_generate_range(0, n) | array_generate_range(n_2, 12)
+array_std(a) | array_stddev(a_2) | array_stddev_samp(a) | array_sort_desc_null_last(a) | array_sort_desc_null_last(z) | is_decimal(v) | as_timestamp(v) | div0(n, n_2) | div0(i64, n) | div0(d10, n_2) | divnull(n, n_2) | divnull(i64_2, n_2) | divnull(d10, n) | to_int8(n) | to_int8(i32) | to_uint8(n_2) | to_uint8(i32_2) | to_int8(s) | try_to_int8(s) | try_to_int16(s_2) | try_to_int32(s) | try_to_int8(n) | try_to_int32(i64) | try_to_int32(d10) | try_to_uint8(s) | try_to_uint16(s_2) | try_to_uint32(s) | to_uint16(i32) | isnan(h) | isinf(h) | isnan(f64_2) | to_start_of_iso_year(d) | to_start_of_iso_year(ts_2) | try_from_base64(s) | try_from_base64(s_2) | try_from_base64(to_base64(s)) | date_subtract_months(d, n) | date_subtract_months(ts, n) | subtract_weeks(d, n) | subtract_weeks(ts_2, n) | yearweek(ts) | yearweek(ts_2)
+to_next_monday(least(d, '9000-01-01'::date)) | to_next_sunday(least(d_2, '9000-01-01'::date)) | to_next_saturday(least(d, '9000-01-01'::date)) | to_previous_saturday(d) | to_previous_tuesday(d_2) | to_previous_wednesday(d) | to_previous_thursday(d) | to_last_of_week(least(d, '9000-01-01'::date)) | to_last_of_week(least(ts, '9000-01-01'::timestamp))
+try_to_string(d10) | try_to_string(d38) | try_to_string(n) | try_to_string(f64)
 bitmap_count(to_bitmap('1,2')) | jaro_winkler_similarity(s, part) | levenshtein(s, part) | like(s, 'a%') | glob(s, 'a*') | unhex('616263') | bin || bin | length(bin) | hex(bin) | to_base64(bin) | to_string(bin)
 `
 
@@ -450,6 +459,19 @@ const writtenAggregates = [
   ],
   ...[
     'count_if(n > 3)',
+    'count_if(n_2 > 22)',
+    "count_if(s LIKE 'a%')",
+    'sum_if(n_2, n_2 > 3)',
+    'sum_if(n_2, n_2 > 22)',
+    'sum_if(n_2, n_2 > 1000)',
+    'avg_if(n_2, n_2 > 3)',
+    'avg_if(n_2, n_2 > 22)',
+    'min_if(n_2, n_2 > 22)',
+    'max_if(n_2, n_2 < -2)',
+    'min_if(s_2, n_2 > 22)',
+    "max_if(s_2, s_2 < 'm')",
+    'quantile(0.5)(n)',
+    'quantile(0.9)(n)',
     'avg_if(n, b)',
     'array_agg(n)',
     'array_agg(s)',

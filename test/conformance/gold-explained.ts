@@ -15,6 +15,11 @@ const explained: readonly Explained[] = [
       /^to_unix_timestamp\(\w+\)$/.test(sql) && /: -\d+, ours -\d+$/.test(difference),
   },
   {
+    why: 'the day is outside of the years 1 to 9999, and no date (`date(2932899)`)',
+    fits: (sql, difference) =>
+      /^to_(?:next|previous|last)_/.test(sql) && /: (?:date\(29328\d\d\)|0000-)/.test(difference),
+  },
+  {
     why: 'the function does not exist yet in April 2026',
     fits: (_, difference) =>
       /unknown function|no function matches the given name/i.test(difference),

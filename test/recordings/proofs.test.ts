@@ -4,7 +4,7 @@ import { goldCases } from '../../recordings/compute/gold-cases.js'
 import { goldScripts } from '../../recordings/compute/gold-scripts.js'
 import { disprovedIn } from '../../recordings/compute/proofs.js'
 import { type Gold, goldText, Prover, readGold } from '../../recordings/compute/prove.js'
-import { usesOf } from '../../recordings/compute/uses-of.js'
+import { familyOf, usesOf } from '../../recordings/compute/uses-of.js'
 
 // The engine proves itself against answers of the real one before it computes with other values than the recorded ones.
 
@@ -78,6 +78,22 @@ t.test('calls of constants are tried as such', async t => {
   t.match(await verdict({ ...gold, cases }, uses), /^constant upper String is not proven/)
 })
 
+t.test('what was proven last holds against the real engine', async t => {
+  const uses = [
+    ...['sum_if:Int32,Boolean', 'count_if:Boolean', 'array_filter:Array,Boolean', 'div0'],
+    ...['regexp_instr:String,String', 'regexp_extract_all:String,String,UInt32', 'isnan:Float64'],
+    ...['json_path_query_first:Variant,String', 'json_extract_path_text:String,String'],
+    ...['cast:Float32>String', 'cast:Decimal>String', 'array_transform:Array,String', 'strftime'],
+  ]
+  for (const use of uses) {
+    t.ok(
+      gold.cases.some(each => each.uses.includes(familyOf(use))),
+      use,
+    )
+  }
+  t.equal(await verdict(gold, uses), undefined)
+})
+
 t.test('one process tries each once', async t => {
   t.equal(await disprovedIn(['upper', 'cast:String>Date']), undefined)
   const from = process.hrtime.bigint()
@@ -119,6 +135,10 @@ t.test('what a statement uses', t => {
       'statement:QueryStatement',
     ],
   )
+  t.strictSame(uses('SELECT 1', 'sum(Int32)', 'window(sum(Int32))'), [
+    'statement:QueryStatement',
+    'sum:Int32',
+  ])
   t.strictSame(uses('SELECT 1', 'plus(UInt8, Decimal(10, 2) NULL)'), [
     'plus:UInt8,Decimal',
     'statement:QueryStatement',
