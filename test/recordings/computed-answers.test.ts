@@ -168,7 +168,7 @@ const refused: readonly (readonly [string, Program, RegExp])[] = [
   ],
   [
     'a function that nothing proves',
-    each => [...setUp(each), "SELECT regexp_extract(email, '.+') FROM u ORDER BY n"],
+    each => [...setUp(each), "SELECT jaro_winkler(email, 'ann') FROM u ORDER BY n"],
     /not proven for other values/,
   ],
   [
