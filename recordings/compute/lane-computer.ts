@@ -62,6 +62,8 @@ export interface Computed {
   readonly rows: Rows
   /** What the engine answered; absent where the answer is the recorded one. */
   readonly other?: EngineAnswer
+  /** Number of rows written, as the recorded server counts them. */
+  readonly written: number
 }
 
 /** Why no answer could be computed, in words that follow "the engine cannot compute it: ". */
@@ -338,6 +340,27 @@ interface Variants {
   readonly present: PresentRun
 }
 
+/**
+ * The number of rows written, as the recorded server counts them: as the engine does, or those that its answer tells. A
+ * server that writes blocks anew may count the rows that it leaves in them.
+ */
+function writtenNow(
+  { written }: StatementDocument,
+  { answer: recorded, rows }: RecordedOutcome,
+  answer: EngineAnswer,
+): number {
+  if (written !== countIn(rows)) return written === recorded.written ? answer.written : written
+  return countIn(answer.rows) ?? answer.written
+}
+
+/** The sum of the counts that the answer to a write consists of; undefined if it does not. */
+function countIn(rows: Rows): number | undefined {
+  const [row] = rows
+  if (row === undefined || rows.length !== 1) return undefined
+  const counts = row.map(Number)
+  return counts.every(Number.isSafeInteger) ? counts.reduce((a, b) => a + b, 0) : undefined
+}
+
 const variantSeed = 1
 const provesNothing = 'the recorded answer is empty, which proves nothing'
 const asksForShown =
@@ -504,7 +527,8 @@ class Attempt {
         this.#isRefusedText ||= code === errorCodes.SyntaxException
         return 'the message of its error shows texts of the recording'
       }
-      return { occurrence, document, rows: [], other: { ...answer, error: [code, message] } }
+      const other: EngineAnswer = { ...answer, error: [code, message] }
+      return { occurrence, document, rows: [], other, written: document.written }
     }
     const live = this.#liveRows(occurrence)
     const isError = answer.error !== undefined || document.error !== undefined
@@ -519,7 +543,8 @@ class Attempt {
       const isSame = hasSameGenerated(generated, outcome.answer, order, { places, answer, variant })
       // Names of columns that show literals are those of now.
       const other = columns === 'same' ? {} : { other: answer }
-      if (isSame) return { occurrence, document, rows: live, ...other }
+      const { written } = document
+      if (isSame) return { occurrence, document, rows: live, ...other, written }
     } else {
       const why = await this.#reasonAgainst(occurrence, outcome, answer, rule, tree)
       if (why !== undefined) return why
@@ -527,7 +552,8 @@ class Attempt {
     const told = this.#shownNow(answer, variant, generated, outcome, order)
     if (told === undefined) return shownGenerated
     const rows = inRecordedOrder(told, order, rule)
-    return { occurrence, document, rows, other: answer }
+    const written = writtenNow(document, outcome, answer)
+    return { occurrence, document, rows, other: answer, written }
   }
 
   /**

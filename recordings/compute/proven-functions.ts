@@ -18,7 +18,7 @@ export const provenFunctions: ReadonlySet<string> = new Set(
   check_constraint check_json city64withseed coalesce concat concat_ws contains conv convert_timezone
   cosine_distance count count_distinct count_if covar_pop covar_samp cume_dist current_role current_timestamp
   current_user database date_add_months date_format date_from_parts dense_rank div divide eq factorial
-  feistel_obfuscate first_value flatten floor from_base64 from_hex geo_distance geo_to_h3 geohash_encode get
+  feistel_obfuscate first_value flatten floor from_base64 from_hex gen_random_uuid geo_distance geo_to_h3 geohash_encode get
   get_by_keypath get_by_keypath_string get_ignore_case get_path get_string getvariable glob great_circle_angle
   group_array_moving_avg group_array_moving_sum grouping gt gte h3_cell_area_m2 h3_cell_area_rads2 h3_distance
   h3_edge_angle h3_edge_length_km h3_edge_length_m h3_exact_edge_length_km h3_exact_edge_length_m

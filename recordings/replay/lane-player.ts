@@ -299,7 +299,7 @@ export class LanePlayer {
     const found = await computer.answer(request)
     this.checkNotEnded()
     if ('why' in found) return found
-    const { occurrence, document, rows, other } = found
+    const { occurrence, document, rows, other, written } = found
     const pairs = occurrence.question === missed.question ? missed.pairs : undefined
     this.lane.noteComputed(occurrence, request.live, missed.session, pairs)
     missed.note?.()
@@ -313,7 +313,8 @@ export class LanePlayer {
     const told = {
       ...document,
       rows: rows.length,
-      ...(other && { written: other.written, writtenBytes: 0 }),
+      // How many bytes another answer would have written is not known: it is progress, not part of the answer.
+      ...(other && { written }),
     }
     const blocks = rows.length === 0 ? [] : [answerBlock(rows)]
     return new ReplayedStatement({

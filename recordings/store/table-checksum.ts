@@ -29,7 +29,8 @@ export function tableChecksum({ described, columns, rows }: TableContents): stri
   return hash.digest('hex').slice(0, 32)
 }
 
-const emptyDefault = /^(?:NULL|0(?:\.0+)?|''|false|'null'|'00:00:00'|\[\]|\{\}|'1970-01-01(?: 00:00:00(?:\.0+)?)?'|)$/
+const emptyDefault =
+  /^(?:NULL|0(?:\.0+)?|''|false|'null'|'00:00:00'|\[\]|\{\}|'1970-01-01(?: 00:00:00(?:\.0+)?)?'|)$/
 
 /**
  * The statements that tell what the table `database.table` is and holds; the second has at most one row more than

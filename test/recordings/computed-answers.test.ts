@@ -521,3 +521,27 @@ t.test('a load without a recorded answer leaves its table unknown', async t => {
   t.match(await load.text(), /no recorded answer|nothing in default\.nedb/, 'the load is a miss')
   t.match((await ask(player.url, [counted]))[0]!.code, /^6500/)
 })
+
+t.test('written rows are counted as the recorded server counts them', async t => {
+  const program = (least: number) => [
+    'CREATE OR REPLACE TABLE z (n INT)',
+    'INSERT INTO z VALUES (1), (2), (3), (4)',
+    `DELETE FROM z WHERE n > ${least}`,
+    `UPDATE z SET n = n + 1 WHERE n < ${least}`,
+    `INSERT INTO z SELECT n FROM z WHERE n < ${least + 5}`,
+  ]
+  const counts = async (url: string, least: number) => {
+    const client = new TestClient(url)
+    const counted: unknown[] = []
+    for (const sql of program(least)) counted.push((await client.query(sql)).written.rows)
+    return counted
+  }
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await counts(recorder.url, 3)
+  await recorder.close()
+  const right = await counts(await serve(t), 2)
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  t.strictSame(await counts(player.url, 2), right)
+})
