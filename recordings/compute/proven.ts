@@ -167,19 +167,26 @@ const knownDifferences: readonly KnownDifference[] = [
 function hasPlainPath({ name: { name }, args }: FunctionCall): boolean {
   if (!/^json_path_(?:query_first|query_array|exists)$/i.test(name)) return true
   const path = args[1]
-  return path?.kind === 'String' && plainPath.test(path.value)
+  return (
+    path?.kind === 'String' && path.value.startsWith('$') && hasOnly(plainStep, path.value.slice(1))
+  )
 }
 
-const plainPath = /^\$(?:\.\w+|\.\*|\[\d+\]|\[\*\])*$/
+const plainStep = /\.\w+|\.\*|\[\d+\]|\[\*\]/g
+
+/** Whether a text consists of matches. */
+function hasOnly(pattern: RegExp, text: string): boolean {
+  return text.replaceAll(pattern, '') === ''
+}
 
 /** Whether a call, if it is one of `json_extract_path_text`, has a constant path of names and numbers. */
 function hasPlainKeys({ name: { name }, args }: FunctionCall): boolean {
   if (name.toLowerCase() !== 'json_extract_path_text') return true
   const path = args[1]
-  return path?.kind === 'String' && plainKeys.test(path.value)
+  return path?.kind === 'String' && /^\w/.test(path.value) && hasOnly(plainKey, `.${path.value}`)
 }
 
-const plainKeys = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d+\])*$/
+const plainKey = /\.[A-Za-z_]\w*|\[\d+\]/g
 
 /** Whether a call, if it is one of a regular expression, has a constant one, and says at most a group or options beside it. */
 function hasPlainPattern({ name: { name }, args }: FunctionCall): boolean {
