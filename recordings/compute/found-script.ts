@@ -7,6 +7,7 @@ import type { Rows } from '../store/document.js'
 import { insertRows } from '../store/insert-rows.js'
 import { tableName } from '../store/table-checksum.js'
 import type { EngineRun } from './engine-run.js'
+import { errorCore } from './error-message.js'
 import type { KeptRows, KeptTable } from './kept-table.js'
 
 /** What makes something in a run, and in a variant of it, which has other times. */
@@ -107,7 +108,7 @@ export class FoundScript {
   async #tryAll(statements: readonly string[], db: string): Promise<string | undefined> {
     for (const sql of statements) {
       const { error } = await this.#run.run({ sql, db })
-      if (error !== undefined) return error[1]
+      if (error !== undefined) return errorCore(error[1])
     }
     return undefined
   }

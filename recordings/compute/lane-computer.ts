@@ -844,7 +844,7 @@ function agreement(
   if (document.fault !== undefined) return 'the recorded server refused the request'
   if (document.end !== undefined) return 'the recorded answer is incomplete'
   if (code !== live?.[0]) {
-    if (code === undefined) return differs(`error ${live![0]}: ${live![1].split('\n')[0]}`)
+    if (code === undefined) return differs(`error ${live![0]}: ${errorCore(live![1])}`)
     return differs(live === undefined ? 'no error' : `error ${live[0]}`)
   }
   if (code !== undefined) {
@@ -852,7 +852,8 @@ function agreement(
     return differs(`the error ${errorCore(live![1])}`)
   }
   const [was, is] = [document.schema, answer.fields.map(({ name, type }) => [name, type])]
-  if (JSON.stringify(was) !== JSON.stringify(is)) return differs(`columns ${JSON.stringify(is)}`)
+  if (JSON.stringify(was) !== JSON.stringify(is))
+    return differs(`columns ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`)
   const order = matchRows(rows, answer.rows, rule, generated)
   if (order !== undefined) return order
   const shown = JSON.stringify(answer.rows)

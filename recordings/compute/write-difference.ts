@@ -1,5 +1,6 @@
 import type { PlayDocument, Rows } from '../store/document.js'
 import type { EngineAnswer } from './engine-run.js'
+import { errorCore } from './error-message.js'
 
 /**
  * How the engine's answer to a write differs from the recorded one; undefined if it does not. `rows`: those of the
@@ -16,7 +17,7 @@ export function writeDifference(
   if (recorded !== live) {
     if (live === undefined) return `it was recorded with error ${recorded}, and the engine runs it`
     const [code, message] = answer.error!
-    return `the engine answers error ${code} (${message.split('\n')[0]})`
+    return `the engine answers error ${code} (${errorCore(message)})`
   }
   if (live !== undefined) return undefined
   if (document.k === 'load') return countDifference(document.rows, answer.written)
