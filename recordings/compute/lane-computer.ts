@@ -5,9 +5,10 @@ import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
-import { literalsOf } from '../match/literal-candidates.js'
+import type { Likeness } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
+import { literalsOf } from '../match/shape.js'
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -205,8 +206,10 @@ export class LaneComputer {
     }
     const lists = [
       () => (question === undefined ? [] : this.#occurrencesOf(question, request)),
-      () => this.#inPlaceOf(request, question),
-      () => this.#like(request),
+      () => this.#inPlaceOf(request, question, 'exact'),
+      () => this.#like(request, 'exact'),
+      () => this.#inPlaceOf(request, question, 'loose'),
+      () => this.#like(request, 'loose'),
     ]
     for (const list of lists) {
       const left = fresh(list())
@@ -260,12 +263,13 @@ export class LaneComputer {
   *#inPlaceOf(
     { live, missed: { session } }: ComputeRequest,
     question: RecordedQuestion | undefined,
+    likeness: Likeness,
   ): Generator<Occurrence> {
     const { lane } = this.#options
     if (live.asked.k !== 'stmt') return
     const put = (text: string) => lane.binding.withRecordedParts(text)
     const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
-    for (const each of this.#ofEffects(lane.inPlaceOf(live, session), effects)) {
+    for (const each of this.#ofEffects(lane.inPlaceOf(live, session, likeness), effects)) {
       if (each.question !== question) yield each
     }
   }
@@ -279,10 +283,10 @@ export class LaneComputer {
   }
 
   /** Recorded statements that are this one but for its texts and numbers and for names that the lane makes. */
-  *#like({ live }: ComputeRequest): Generator<Occurrence> {
+  *#like({ live }: ComputeRequest, likeness: Likeness): Generator<Occurrence> {
     const { asked } = live
     if (asked.k !== 'stmt') return
-    for (const { occurrence, recorded } of this.#options.lane.like(live)) {
+    for (const { occurrence, recorded } of this.#options.lane.like(live, likeness)) {
       const effects = objectsIn(liveEffects(withTexts(asked, recorded)))
       yield* this.#ofEffects([occurrence], effects)
     }

@@ -22,7 +22,7 @@ import { classify } from './classify.js'
 import { DatabaseLists, LiveOrder } from './derived-answers.js'
 import { EquivalentQuestions } from './equivalent-questions.js'
 import type { LaneIndex } from './lane-index.js'
-import { LiteralCandidates } from './literal-candidates.js'
+import { type Likeness, LiteralCandidates } from './literal-candidates.js'
 import { type Asked, type LiveQuestion, nameable, questionText, shownContext } from './question.js'
 import {
   changedNothing,
@@ -387,13 +387,17 @@ export class Lane {
    * The recorded statements that were not sent yet and that a live one may be although its literals are others: those of
    * its session first, in play order.
    */
-  *inPlaceOf({ asked }: LiveQuestion, { binding }: LiveSession): Generator<Occurrence> {
+  *inPlaceOf(
+    { asked }: LiveQuestion,
+    { binding }: LiveSession,
+    likeness: Likeness,
+  ): Generator<Occurrence> {
     const played = {
       withRecordedParts: (text: string) => this.binding.withRecordedParts(text),
       isUsed: (occurrence: Occurrence) => this.isSent(occurrence),
       session: binding.session,
     }
-    for (const { occurrence } of this.#literals.find(asked, played)) {
+    for (const { occurrence } of this.#literals.find(asked, played, likeness)) {
       if (!this.isSent(occurrence)) yield occurrence
     }
   }
@@ -404,7 +408,7 @@ export class Lane {
    *
    * `recorded`: a text of the live statement with the names of the recorded one.
    */
-  *like({ asked }: LiveQuestion): Generator<LikeStatement> {
+  *like({ asked }: LiveQuestion, likeness: Likeness): Generator<LikeStatement> {
     const played = {
       isUsed: (occurrence: Occurrence) => this.isSent(occurrence),
       likely: (name: string) => this.#likeNames.get(name) ?? this.binding.recorded(name),
@@ -415,7 +419,7 @@ export class Lane {
         (isOfPath(recorded) && isOfPath(this.binding.recorded(live))) ||
         this.values.mayNameAnother(recorded, live),
     }
-    for (const { occurrence, names } of this.#literals.findNamed(asked, played)) {
+    for (const { occurrence, names } of this.#literals.findNamed(asked, played, likeness)) {
       const recordedOf = new Map(names.map(([was, is]) => [is, was]))
       const rename = (part: string) => recordedOf.get(part) ?? this.binding.recorded(part)
       const recorded = (text: string) => replaceCandidates(text, part => renamePart(part, rename))

@@ -1,19 +1,15 @@
-import { MockqError } from '../../core/errors/mockq-error.js'
-import type { Json } from '../../core/protocol/backend.js'
-import { eachToken } from '../../core/sql/lexer/lexer.js'
 import { append } from '../append.js'
-import { isTime, replacePlaceholders } from '../redact/placeholder.js'
-import { generalise, separator } from '../redact/volatile-parts.js'
-import type { StatementDocument } from '../store/document.js'
+import { separator } from '../redact/volatile-parts.js'
 import type { LaneIndex } from './lane-index.js'
-import { type Asked, sqlDialectOf } from './question.js'
+import type { Asked } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
-import { type Digest, digestText } from './state.js'
+import { type NamedShape, namedShapeOf, type Shape, shapeOf } from './shape.js'
+import type { Digest } from './state.js'
 
 /** A recorded statement that differs from a live one in literals and bind values alone. */
 export interface LiteralCandidate {
   readonly occurrence: Occurrence
-  /** The literals that differ, in the order of the statement. */
+  /** The literals that differ, in the order of the statement; none if the statements have lists of other lengths. */
   readonly pairs: readonly LiteralPair[]
 }
 
@@ -29,6 +25,12 @@ export interface NameCandidate {
   /** The recorded names, in the order of the statement, and the live ones in their places; also equal ones. */
   readonly names: readonly (readonly [recorded: string, live: string])[]
 }
+
+/**
+ * How like a candidate is: `exact`, literals of the same kinds in the same places; `loose`, literals of any kind, and as
+ * many elements in a list, or rows in a VALUES, as there may be.
+ */
+export type Likeness = 'exact' | 'loose'
 
 /** What was played so far. */
 export interface PlayedSoFar extends UsedSoFar {
@@ -53,14 +55,14 @@ export interface NamedSoFar extends UsedSoFar {
  * The recorded statements that a live one may be although its literals are others: words, e-mail addresses, quantities
  * and prices that a run makes up. Whoever asks for them decides whether their answers are right.
  *
- * Statements are found by their shape: the normal form with the kind of each literal in its place. Shapes are read when
- * the first statement is looked for, in one pass.
+ * Statements are found by their shape: the normal form with the kind of each literal in its place, or the loose form of it.
+ * Shapes are read when the first statement is looked for, in one pass.
  */
 export class LiteralCandidates {
   readonly #index: LaneIndex
   #shapes: Shapes | undefined
-  readonly #alike = new Map<Digest, Alike>()
-  readonly #named = new Map<Digest, NamedAlike>()
+  readonly #alike = { exact: new Map<Digest, Alike>(), loose: new Map<Digest, Alike>() }
+  readonly #named = { exact: new Map<Digest, NamedAlike>(), loose: new Map<Digest, NamedAlike>() }
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -68,20 +70,24 @@ export class LiteralCandidates {
 
   /**
    * Best first: the next unused occurrences of the session, then unused ones of others, in play order, then used ones.
-   * At most `mostCandidates`.
+   * At most `mostCandidates`. The loose ones are without the exact ones.
    */
-  *find(asked: Asked, played: PlayedSoFar): Generator<LiteralCandidate> {
+  *find(
+    asked: Asked,
+    played: PlayedSoFar,
+    likeness: Likeness = 'exact',
+  ): Generator<LiteralCandidate> {
     if (asked.k !== 'stmt') return
-    const key = played.withRecordedParts(asked.key)
-    const live = shapeOf({ ...asked, key, db: played.withRecordedParts(asked.db) })
-    const alike = live && this.#alikeOf(live.digest)
+    const live = shapeIn(asked, played.withRecordedParts)
+    const alike = live && this.#alikeOf(live[likeness].digest, likeness)
     if (alike === undefined) return
     let left = mostCandidates
     for (const occurrence of inOrder(alike, played)) {
       const recorded = this.#shape(occurrence.question.number)
-      if (recorded?.literals.length !== live!.literals.length) continue
+      const pairs = recorded && pairsOf(recorded, live!)
+      if (pairs === undefined || isExact(recorded!, live!) !== (likeness === 'exact')) continue
       if (left-- === 0) return
-      yield { occurrence, pairs: pairsOf(recorded.literals, live!.literals) }
+      yield { occurrence, pairs }
     }
   }
 
@@ -89,9 +95,13 @@ export class LiteralCandidates {
    * Recorded statements that are the live one but for its literals and for names that may stand for theirs. Those with the
    * likely names first; of these and of the others unused ones first, in play order. At most `mostCandidates`.
    */
-  *findNamed(asked: Asked, played: NamedSoFar): Generator<NameCandidate> {
-    const live = namedShapeOf(asked)
-    const alike = live && this.#namedAlikeOf(live.digest)
+  *findNamed(
+    asked: Asked,
+    played: NamedSoFar,
+    likeness: Likeness = 'exact',
+  ): Generator<NameCandidate> {
+    const live = namedShapeOf(asked)?.[likeness]
+    const alike = live && this.#namedAlikeOf(live.digest, likeness)
     if (alike === undefined) return
     const likely = alike.byNames.get(joinedNames(live!.names.map(played.likely)))
     let left = mostCandidates
@@ -109,21 +119,21 @@ export class LiteralCandidates {
    */
   names(asked: Asked, { number }: RecordedQuestion): NameCandidate['names'] | undefined {
     const [was, is] = [this.#namedShape(number), namedShapeOf(asked)]
-    if (was === undefined || was.digest !== is?.digest) return undefined
-    return pairedNames(was.names, is.names)
+    if (was === undefined || was.loose.digest !== is?.loose.digest) return undefined
+    return pairedNames(was.loose.names, is.loose.names)
   }
 
-  #namedAlikeOf(digest: Digest): NamedAlike | undefined {
-    const known = this.#named.get(digest)
+  #namedAlikeOf(digest: Digest, likeness: Likeness): NamedAlike | undefined {
+    const known = this.#named[likeness].get(digest)
     if (known !== undefined) return known
     this.#shapes ??= this.#readShapes()
-    const numbers = this.#shapes.named.get(digest)
+    const numbers = this.#shapes.named[likeness].get(digest)
     if (numbers === undefined) return undefined
     const names = new Map<number, readonly string[]>()
     const byNames = new Map<string, Occurrence[]>()
     const all: Occurrence[] = []
     for (const number of numbers) {
-      const own = this.#namedShape(number)!.names
+      const own = this.#namedShape(number)![likeness].names
       names.set(number, own)
       for (const each of this.#index.question(number).occurrences) {
         append(byNames, joinedNames(own), each)
@@ -132,13 +142,13 @@ export class LiteralCandidates {
     }
     const alike = { names, all: queueOf(inPlayOrder(all)), byNames: new Map<string, Queue>() }
     for (const [own, some] of byNames) alike.byNames.set(own, queueOf(inPlayOrder(some)))
-    this.#named.set(digest, alike)
+    this.#named[likeness].set(digest, alike)
     return alike
   }
 
   /**
-   * The literals in which a live statement differs from a recorded one; undefined if it differs in more than literals.
-   * `withRecordedParts`: as `PlayedSoFar` has it.
+   * The literals in which a live statement differs from a recorded one, none if it has lists of other lengths; undefined
+   * if it differs in more than literals. `withRecordedParts`: as `PlayedSoFar` has it.
    */
   pairs(
     asked: Asked,
@@ -146,17 +156,15 @@ export class LiteralCandidates {
     withRecordedParts: (text: string) => string,
   ): readonly LiteralPair[] | undefined {
     if (asked.k !== 'stmt') return undefined
-    const [key, db] = [withRecordedParts(asked.key), withRecordedParts(asked.db)]
-    const [was, is] = [this.#shape(recorded.number), shapeOf({ ...asked, key, db })]
-    if (was === undefined || was.digest !== is?.digest) return undefined
-    return pairsOf(was.literals, is.literals)
+    const [was, is] = [this.#shape(recorded.number), shapeIn(asked, withRecordedParts)]
+    return was && is && pairsOf(was, is)
   }
 
-  #alikeOf(digest: Digest): Alike | undefined {
-    const known = this.#alike.get(digest)
+  #alikeOf(digest: Digest, likeness: Likeness): Alike | undefined {
+    const known = this.#alike[likeness].get(digest)
     if (known !== undefined) return known
     this.#shapes ??= this.#readShapes()
-    const numbers = this.#shapes.exact.get(digest)
+    const numbers = this.#shapes.own[likeness].get(digest)
     if (numbers === undefined) return undefined
     const occurrences = inPlayOrder(
       numbers.flatMap(number => this.#index.question(number).occurrences),
@@ -165,21 +173,24 @@ export class LiteralCandidates {
     for (const each of occurrences) append(bySession, each.entry.session, each)
     const alike = { all: queueOf(occurrences), bySession: new Map<number, Queue>() }
     for (const [session, own] of bySession) alike.bySession.set(session, queueOf(own))
-    this.#alike.set(digest, alike)
+    this.#alike[likeness].set(digest, alike)
     return alike
   }
 
   #readShapes(): Shapes {
-    const exact = new Map<Digest, number[]>()
-    const named = new Map<Digest, number[]>()
+    const own = { exact: new Map<Digest, number[]>(), loose: new Map<Digest, number[]>() }
+    const named = { exact: new Map<Digest, number[]>(), loose: new Map<Digest, number[]>() }
     for (const number of this.#index.questionNumbers) {
       const shape = this.#shape(number)
       if (shape === undefined) continue
-      if (shape.literals.length > 0) append(exact, shape.digest, number)
       const other = this.#namedShape(number)
-      if (other !== undefined) append(named, other.digest, number)
+      for (const likeness of ['exact', 'loose'] as const) {
+        const { digest, literals } = shape[likeness]
+        if (literals.length > 0) append(own[likeness], digest, number)
+        if (other !== undefined) append(named[likeness], other[likeness].digest, number)
+      }
     }
-    return { exact, named }
+    return { own, named }
   }
 
   #shape(number: number): Shape | undefined {
@@ -195,10 +206,12 @@ export class LiteralCandidates {
 
 /** The numbers of questions by their shapes. */
 interface Shapes {
-  readonly exact: ReadonlyMap<Digest, readonly number[]>
+  readonly own: ByLikeness
   /** By the shapes without names, of those that have names. */
-  readonly named: ReadonlyMap<Digest, readonly number[]>
+  readonly named: ByLikeness
 }
+
+type ByLikeness = Readonly<Record<Likeness, ReadonlyMap<Digest, readonly number[]>>>
 
 /** The occurrences of statements of one shape without names, and the names of each question. */
 interface NamedAlike {
@@ -269,46 +282,6 @@ function* unused(queue: Queue, isUsed: PlayedSoFar['isUsed']): Generator<Occurre
   }
 }
 
-/** A statement without its literals, and these. */
-interface Shape {
-  readonly text: string
-  readonly digest: Digest
-  readonly literals: readonly string[]
-}
-
-/** The literals of a statement, and its bind values, texts also without quotes; none of SQL that the lexer refuses. */
-export function literalsOf(asked: Asked): readonly string[] {
-  const literals = asked.k === 'stmt' ? shapeOf(asked)?.literals : undefined
-  return (literals ?? []).flatMap(each =>
-    quotedText.test(each) ? [each, each.slice(1, -1)] : each,
-  )
-}
-
-const quotedText = /^".*"$/s
-
-/** A statement without literals and changing names, and the names. */
-interface NamedShape {
-  readonly digest: Digest
-  readonly names: readonly string[]
-}
-
-/** Undefined if there are no names in it. */
-function namedShapeOf(asked: Asked | StatementDocument): NamedShape | undefined {
-  if (asked.k !== 'stmt') return undefined
-  // The lexer does not know placeholders: those of names become names, and those of times numbers.
-  const marked: string[] = []
-  const key = replacePlaceholders(asked.key, found =>
-    isTime(found) ? '0' : `_mockq_${marked.push(found) - 1}_`,
-  )
-  const shape = shapeOf({ ...asked, key })
-  if (shape === undefined) return undefined
-  const text = shape.text.replaceAll(marks, (_, place: string) => marked[Number(place)] ?? '')
-  const { form, parts } = generalise(text)
-  return parts.length === 0 ? undefined : { digest: digestText(form), names: parts }
-}
-
-const marks = /_mockq_(\d+)_/g
-
 function joinedNames(names: readonly string[]): string {
   return names.join(separator)
 }
@@ -328,46 +301,29 @@ function pairedNames(
   return [...there]
 }
 
-/** Undefined for SQL that the lexer refuses. */
-function shapeOf(asked: Extract<Asked, { k: 'stmt' }>): Shape | undefined {
-  const { key, db, ctx, attach, params } = asked
-  const form: string[] = []
-  const literals: string[] = []
-  try {
-    eachToken(key, sqlDialectOf(asked), ({ kind, text }) => {
-      const isLiteral = (kind === 'string' && !text.startsWith('@')) || kind === 'number'
-      if (isLiteral) literals.push(text)
-      form.push(isLiteral ? `<${kind}>` : text)
-    })
-  } catch (error) {
-    if (error instanceof MockqError) return undefined
-    throw error
-  }
-  const values = params === undefined ? null : withKinds(params, literals)
-  const text = JSON.stringify([form, values, db, ctx ?? [], attach ?? null])
-  return { text, digest: digestText(text), literals }
+/** The shape of a live statement with the recorded names. */
+function shapeIn(
+  asked: Extract<Asked, { k: 'stmt' }>,
+  withRecordedParts: (text: string) => string,
+): Shape | undefined {
+  const [key, db] = [withRecordedParts(asked.key), withRecordedParts(asked.db)]
+  return shapeOf({ ...asked, key, db })
 }
 
-/** Bind values with their kinds in place of them; adds them to `literals`. */
-function withKinds(value: Json, literals: string[]): Json {
-  if (Array.isArray(value)) return value.map(each => withKinds(each, literals))
-  if (typeof value !== 'object' || value === null) {
-    literals.push(JSON.stringify(value))
-    // The placeholder of a time stands for a number, too.
-    return value === null ? null : `<${isNumber(value) ? 'number' : typeof value}>`
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withKinds(each, literals)]),
-  )
+function isExact(recorded: Shape, live: Shape): boolean {
+  return recorded.exact.digest === live.exact.digest
 }
 
-function isNumber(value: Json): boolean {
-  return (
-    typeof value === 'number' || (typeof value === 'string' && /^\{\{now:\d+\/n\}\}$/.test(value))
-  )
+/** Undefined if the statements differ in more than literals. */
+function pairsOf(recorded: Shape, live: Shape): readonly LiteralPair[] | undefined {
+  if (isExact(recorded, live)) return differing(recorded.exact.literals, live.exact.literals)
+  const [was, is] = [recorded.loose, live.loose]
+  if (was.digest !== is.digest) return undefined
+  // In lists of other lengths, nothing tells which literal stands for which.
+  return was.lengths === is.lengths ? differing(was.literals, is.literals) : []
 }
 
-function pairsOf(recorded: readonly string[], live: readonly string[]): readonly LiteralPair[] {
+function differing(recorded: readonly string[], live: readonly string[]): readonly LiteralPair[] {
   return recorded.flatMap((text, i) =>
     text === live[i] ? [] : [{ recorded: text, live: live[i]! }],
   )
