@@ -8,7 +8,7 @@ import { liveEffects } from '../match/lane-difference.js'
 import type { Likeness } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
-import { literalsOf } from '../match/shape.js'
+import { literalsOf, looseText } from '../match/shape.js'
 import type { LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -18,7 +18,7 @@ import { changesContext } from '../store/session-changes.js'
 import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
 import { undeterminedIn } from './determined.js'
 import type { EngineAnswer } from './engine-run.js'
-import { errorCore, isSameError, messageNow, withoutLiterals } from './error-message.js'
+import { errorCore, isSameError, messageNow } from './error-message.js'
 import { StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import { type GivenTables, openGiven } from './given-tables.js'
@@ -123,13 +123,17 @@ export class LaneComputer {
     const { history } = request.missed.session
     const isUnsure = history.isUnsure || history.view.transaction?.isUnsure === true
     if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
-    const candidates = this.#candidatesFor(request)
+    const passedOver = new Set<Occurrence>()
+    const candidates = this.#candidatesFor(request, passedOver)
     const first = candidates.next()
-    if (first.done === true) return this.#refuse(request, noneAlike)
+    if (first.done === true && passedOver.size === 0) return this.#refuse(request, noneAlike)
+    // The values of a statement that nothing else tells from a recorded one are those of this run.
+    const fixed = request.missed.reason === 'unknown' ? { advice: useFixedValues } : {}
+    if (first.done === true) return { ...(await this.#refuse(request, otherObjects)), ...fixed }
     const present = await this.#presentRun()
     await present.runTo(place)
     const unknown = await present.reasonAgainst(withoutEscapes(asked), request.entry)
-    if (unknown !== undefined) return this.#refuse(request, unknown)
+    if (unknown !== undefined) return { ...(await this.#refuse(request, unknown)), ...fixed }
     const attempt = new Attempt(request, withoutEscapes(asked), present, {
       recording: this.#options.lane.index.recording,
       shown: this.#shown,
@@ -145,7 +149,7 @@ export class LaneComputer {
     }
     attempt.noteRefused(found.why)
     const advice = adviceAgainst(found.why)
-    return { ...found, ...(advice !== undefined && { advice }) }
+    return { ...found, ...(advice === undefined ? fixed : { advice }) }
   }
 
   /** The answer that the first of some lists of statements bears out; else why the first does not. */
@@ -193,8 +197,12 @@ export class LaneComputer {
   /**
    * Lists of recorded statements that may bear the answer out, best first; none is empty. One with the same literals may
    * have been asked of other data by chance, and what has the names of one recorded test may be the statement of another.
+   * `passedOver` gets those that are not in them because they read or write other objects.
    */
-  *#candidatesFor(request: ComputeRequest): Generator<Iterable<Occurrence>> {
+  *#candidatesFor(
+    request: ComputeRequest,
+    passedOver: Set<Occurrence>,
+  ): Generator<Iterable<Occurrence>> {
     const { question } = request.missed
     const given = new Set<Occurrence>()
     const fresh = function* (all: Iterable<Occurrence>) {
@@ -206,10 +214,10 @@ export class LaneComputer {
     }
     const lists = [
       () => (question === undefined ? [] : this.#occurrencesOf(question, request)),
-      () => this.#inPlaceOf(request, question, 'exact'),
-      () => this.#like(request, 'exact'),
-      () => this.#inPlaceOf(request, question, 'loose'),
-      () => this.#like(request, 'loose'),
+      () => this.#inPlaceOf(request, 'exact', passedOver),
+      () => this.#like(request, 'exact', passedOver),
+      () => this.#inPlaceOf(request, 'loose', passedOver),
+      () => this.#like(request, 'loose', passedOver),
     ]
     for (const list of lists) {
       const left = fresh(list())
@@ -261,34 +269,43 @@ export class LaneComputer {
 
   /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
   *#inPlaceOf(
-    { live, missed: { session } }: ComputeRequest,
-    question: RecordedQuestion | undefined,
+    { live, missed: { question, session } }: ComputeRequest,
     likeness: Likeness,
+    passedOver: Set<Occurrence>,
   ): Generator<Occurrence> {
     const { lane } = this.#options
     if (live.asked.k !== 'stmt') return
     const put = (text: string) => lane.binding.withRecordedParts(text)
     const effects = objectsIn(liveEffects(withTexts(live.asked, put)))
-    for (const each of this.#ofEffects(lane.inPlaceOf(live, session, likeness), effects)) {
+    const all = lane.inPlaceOf(live, session, likeness)
+    for (const each of this.#ofEffects(all, effects, passedOver)) {
       if (each.question !== question) yield each
     }
   }
 
   /** Of recorded statements, those that read and write the same objects as a statement of now. */
-  *#ofEffects(all: Iterable<Occurrence>, effects: string): Generator<Occurrence> {
+  *#ofEffects(
+    all: Iterable<Occurrence>,
+    effects: string,
+    passedOver: Set<Occurrence>,
+  ): Generator<Occurrence> {
     for (const occurrence of all) {
-      if (this.#objectsOf(occurrence.question) === effects && !setsContext(occurrence))
-        yield occurrence
+      if (this.#objectsOf(occurrence.question) !== effects) passedOver.add(occurrence)
+      else if (!setsContext(occurrence)) yield occurrence
     }
   }
 
   /** Recorded statements that are this one but for its texts and numbers and for names that the lane makes. */
-  *#like({ live }: ComputeRequest, likeness: Likeness): Generator<Occurrence> {
+  *#like(
+    { live }: ComputeRequest,
+    likeness: Likeness,
+    passedOver: Set<Occurrence>,
+  ): Generator<Occurrence> {
     const { asked } = live
     if (asked.k !== 'stmt') return
     for (const { occurrence, recorded } of this.#options.lane.like(live, likeness)) {
       const effects = objectsIn(liveEffects(withTexts(asked, recorded)))
-      yield* this.#ofEffects([occurrence], effects)
+      yield* this.#ofEffects([occurrence], effects, passedOver)
     }
   }
 
@@ -377,6 +394,9 @@ const otherOverloads =
 /** Reasons why a recorded answer does not bear out that of now, although another one may. */
 const ofEvidence = [provesNothing, nowFails, failedThen, otherColumns, otherOverloads]
 const ofRowOrder = 'the order of rows that have none decides the answer'
+const otherObjects =
+  'with its values it reads or writes other objects than the recorded statements like it'
+const useFixedValues = 'use fixed values in the test'
 const ofUnsureSession = 'a request that may have changed its session or transaction had no answer'
 const ofMadeUser =
   'it was sent by a user that the recording creates, whose rights the engine does not know'
@@ -502,10 +522,11 @@ class Attempt {
     const shared = this.#options.given?.reasonAgainst(occurrence.question.parts, this.#askedText)
     if (shared !== undefined) return shared
     const tree = treeOf(document.sql, document)
-    const rule = rowRule(
-      tree,
-      document.schema.map(([name]) => name),
-    )
+    const names = document.schema.map(([name]) => name)
+    const rule = rowRule(tree, names)
+    const treeNow = 'sql' in this.#asked ? treeOf(this.#asked.sql, this.#asked) : undefined
+    // Its literals may be places of columns in ORDER BY, or a LIMIT.
+    const ruleNow = rowRule(treeNow, names)
     const generates = outcome.mayGenerate || this.#present.mayGenerate || mayGenerate(document)
     const generated = generates
       ? await this.#generatedIn(occurrence, outcome, way)
@@ -518,7 +539,7 @@ class Attempt {
     const now = differentColumns(answer, variant)
     if (now === undefined) return dependsOnGenerated
     if ([...now].some(each => !generated.columns.has(each))) return shownGenerated
-    const disproved = await this.#disprovedIn(outcome, answer, tree)
+    const disproved = await this.#disprovedIn(outcome, answer, [tree, treeNow])
     if (disproved !== undefined) return disproved
     if (answer.error !== undefined && answer.error[0] === errorCodeOf(document)) {
       const [code, text] = answer.error
@@ -539,7 +560,7 @@ class Attempt {
     const columns = isError ? 'other' : this.#columnsOf(occurrence, document, answer)
     const places =
       columns === 'same' || columns === 'same types'
-        ? matchRows(live, answer.rows, rule, generated.columns)
+        ? matchRows(live, answer.rows, ruleNow, generated.columns)
         : undefined
     if (places !== undefined) {
       if (generates && !hasEvidence(outcome.rows) && this.#asksForShown(document))
@@ -550,12 +571,12 @@ class Attempt {
       const { written } = document
       if (isSame) return { occurrence, document, rows: live, ...other, written }
     } else {
-      const why = await this.#reasonAgainst(occurrence, outcome, answer, rule, tree)
+      const why = await this.#reasonAgainst(occurrence, outcome, answer, ruleNow, treeNow)
       if (why !== undefined) return why
     }
     const told = this.#shownNow(answer, variant, generated, outcome, order)
     if (told === undefined) return shownGenerated
-    const rows = inRecordedOrder(told, order, rule)
+    const rows = inRecordedOrder(told, order, ruleNow)
     const written = writtenNow(document, outcome, answer)
     return { occurrence, document, rows, other: answer, written }
   }
@@ -590,22 +611,24 @@ class Attempt {
   async #disprovedIn(
     { answer: recorded }: RecordedOutcome,
     { overloads }: EngineAnswer,
-    tree: Statement | undefined,
+    trees: readonly (Statement | undefined)[],
   ): Promise<string | undefined> {
-    const uses = usesOf([...recorded.overloads, ...overloads], tree)
+    const all = [...recorded.overloads, ...overloads]
+    const uses = trees.flatMap(tree => [...usesOf(all, tree)])
     return disprovedIn(new Set([...uses, ...this.#present.uses]))
   }
 
   /** Ends the attempts: the request has this answer. */
-  noteAnswered({ occurrence, document }: Computed, effects: Effects): void {
+  noteAnswered({ occurrence }: Computed, effects: Effects): void {
     const { place, mayChange, entry } = this.#request
     entry.answer = occurrence
     entry.isComputed = true
     if (!mayChange) return
     this.#present.noteAnswered(place, this.#asked, effects, occurrence.isError)
     if (this.#answer!.error !== undefined) return
-    this.#present.noteUses(this.#answer!.overloads, treeOf(document.sql, document))
-    const unproven = unprovenIn(this.#answer!.overloads, treeOf(document.sql, document))
+    const tree = 'sql' in this.#asked ? treeOf(this.#asked.sql, this.#asked) : undefined
+    this.#present.noteUses(this.#answer!.overloads, tree)
+    const unproven = unprovenIn(this.#answer!.overloads, tree)
     if (unproven !== undefined) this.#present.noteUnproven(this.#asked, unproven)
   }
 
@@ -887,7 +910,7 @@ function compareColumns(
   }))
   const isAlike = pairs.every(
     ({ name, type, now }) =>
-      (name === now.name || withoutLiterals(name) === withoutLiterals(now.name)) &&
+      (name === now.name || looseText(name) === looseText(now.name)) &&
       withWidestNumbers(type) === withWidestNumbers(now.type),
   )
   if (!isAlike) return 'other'
@@ -906,11 +929,16 @@ function restoreName(name: string, restore: Restore): string {
 
 const listPrefix = /^(?:Tables|Views|Dictionaries|Streams|Databases)_in_/i
 
-/** Whether two runs used the same functions; a literal may be of a narrower or wider number type. */
+/** Whether two runs used the same functions; a literal may be of a narrower or wider number type, with or without a sign. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
   const plain = (all: readonly string[]) =>
-    [...new Set(all.filter(each => !isOfPlan(each)).map(withWidestNumbers))].toSorted().join('\n')
+    [...new Set(all.filter(each => !isOfPlan(each)).map(withSignedNumbers))].toSorted().join('\n')
   return plain(a) === plain(b)
+}
+
+/** As `withWidestNumbers`, with all integers alike: the literal 5 is of an unsigned type, and -5 is not. */
+function withSignedNumbers(text: string): string {
+  return withWidestNumbers(text).replaceAll(/\bUInt\b/g, 'Int')
 }
 
 /** A text of types in which all integers, and all decimals, are of one width. */

@@ -64,6 +64,18 @@ export function shapeOf(asked: AskedStatement): Shape | undefined {
   }
 }
 
+/** The loose form of an expression, such as the name of a column that shows its literals; its text if it is none. */
+export function looseText(text: string): string {
+  const loose = new LooseForm(false)
+  try {
+    eachToken(text, undefined, token => loose.take(token, isText(token) || token.kind === 'number'))
+  } catch (error) {
+    if (error instanceof MockqError) return text
+    throw error
+  }
+  return JSON.stringify(loose.tokens)
+}
+
 /** Whether a token is a string, rather than the path of a stage. */
 function isText({ kind, text }: Token): boolean {
   return kind === 'string' && !text.startsWith('@')

@@ -93,6 +93,42 @@ t.test('other statements are none', t => {
   t.end()
 })
 
+t.test('statements of other lengths, signs and kinds of literals are loose candidates', t => {
+  const loose = (sql: string) => {
+    const found = [...new LiteralCandidates(lane.index).find(asked(sql), soFar(), 'loose')]
+    return found.map(({ occurrence, pairs }) => [
+      occurrence.index,
+      ...pairs.map(({ recorded, live }) => `${recorded} ${live}`),
+    ])
+  }
+  const of = (...all: readonly (readonly string[])[]) => all.map((pairs, i) => [i + 1, ...pairs])
+  t.strictSame(
+    loose("INSERT INTO t_4711 VALUES ('ord_99', -17)"),
+    of(
+      ['ord_7acd4159 ord_99', '17 -17'],
+      ['user_x7f3k@example.org ord_99', '12 -17'],
+      ['kqzjwv@example.com ord_99', '3 -17'],
+      ['1 ord_99', '3 -17'],
+    ),
+  )
+  t.strictSame(
+    loose("INSERT INTO t_9922 VALUES ('ord_99', 17), (NULL, 18), (TRUE, +1.5)"),
+    of([], [], [], []),
+    'no literal stands for another in a list of another length',
+  )
+  t.strictSame(loose("INSERT INTO t_4711 VALUES ('a', 17)"), [[4, '1 a', '3 17']], 'without exact')
+  t.strictSame(loose('SELECT a FROM t_4711 WHERE a = -5'), [[5, 'ord_7acd4159 -5']])
+  for (const other of [
+    "INSERT INTO t_4711 VALUES ('ord_99', 17, 1)",
+    "INSERT INTO t_4711 VALUES ('ord_99', n - 17)",
+    "INSERT INTO t_4711 VALUES (('ord_99', 17))",
+    'SELECT a FROM t_4711 WHERE a IS NULL',
+    'SELECT a FROM t_4711 WHERE a = - 5 - 4',
+  ])
+    t.strictSame(loose(other), [], other)
+  t.end()
+})
+
 t.test('the next unused one of the session comes first, used ones last', t => {
   const sql = "INSERT INTO t_4711 VALUES ('ord_99', 17)"
   t.strictSame(find(sql, soFar(new Set(), 2)).places, [2, 1, 3])
