@@ -29,6 +29,7 @@ import { unprovenIn } from './proven.js'
 import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
 import { type RowRule, rowRule } from './row-order.js'
 import { ShownCells } from './shown-cells.js'
+import { areNatural, newKinds } from './target-types.js'
 import { usesOf } from './uses-of.js'
 
 export interface ComputerOptions {
@@ -534,6 +535,12 @@ class Attempt {
     if (typeof generated === 'string') return generated
     const order = agreement(outcome, rule, generated.columns)
     if (typeof order === 'string') return order
+    const kinds = newKinds(
+      { tree, asked: document },
+      { tree: treeNow, asked: this.#asked as StatementDocument },
+    )
+    if (kinds.size > 0 && !areNatural(kinds, await this.#present.columnsIn(this.#asked)))
+      return otherOverloads
     const answer = await this.#now(occurrence)
     const variant = generates ? await this.#variantOf(occurrence, way) : answer
     const now = differentColumns(answer, variant)

@@ -18,6 +18,7 @@ import { mayGenerate } from './generated-values.js'
 import type { GivenTables } from './given-tables.js'
 import { unprovenIn } from './proven.js'
 import { isRefusedText, unlike } from './recorded-run.js'
+import type { TableColumn } from './target-types.js'
 import { usesOf } from './uses-of.js'
 import { writeDifference } from './write-difference.js'
 
@@ -177,6 +178,14 @@ export class PresentRun {
   async readsUnproven(asked: Asked): Promise<string | undefined> {
     const found = await this.#unproven.readBy(liveEffects(asked), sql => this.#cellOf(sql))
     return found?.why
+  }
+
+  /** The columns of the table that a request writes to; none if it writes to no table, or to several. */
+  async columnsIn(asked: Asked): Promise<readonly TableColumn[]> {
+    const [write, ...others] = liveEffects(asked).writes
+    if (write === undefined || others.length > 0) return []
+    const { rows } = await this.#run.run({ sql: `DESC ${write.object}`, db: 'default' })
+    return rows.map(([name, type]) => [name ?? '', type ?? ''])
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,10 @@
 import { append } from '../append.js'
 import { separator } from '../redact/volatile-parts.js'
 import type { LaneIndex } from './lane-index.js'
+import { hasKindsOf } from './loose-form.js'
 import type { Asked } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
-import { type NamedShape, namedShapeOf, type Shape, shapeOf } from './shape.js'
+import { type NamedForm, type NamedShape, namedShapeOf, type Shape, shapeOf } from './shape.js'
 import type { Digest } from './state.js'
 
 /** A recorded statement that differs from a live one in literals and bind values alone. */
@@ -86,6 +87,7 @@ export class LiteralCandidates {
       const recorded = this.#shape(occurrence.question.number)
       const pairs = recorded && pairsOf(recorded, live!)
       if (pairs === undefined || isExact(recorded!, live!) !== (likeness === 'exact')) continue
+      if (!hasKindsOf(recorded!.loose.kinds, live!.loose.kinds)) continue
       if (left-- === 0) return
       yield { occurrence, pairs }
     }
@@ -106,7 +108,9 @@ export class LiteralCandidates {
     const likely = alike.byNames.get(joinedNames(live!.names.map(played.likely)))
     let left = mostCandidates
     for (const occurrence of likelyFirst(alike.all, likely, played.isUsed)) {
-      const names = pairedNames(alike.names.get(occurrence.question.number)!, live!.names)
+      const names = pairedNames(alike.shapes.get(occurrence.question.number)!.names, live!.names)
+      const { kinds } = alike.shapes.get(occurrence.question.number)!
+      if (!hasKindsOf(kinds, live!.kinds)) continue
       if (names?.every(([was, is]) => played.mayStandFor(was, is)) !== true) continue
       if (left-- === 0) return
       yield { occurrence, names }
@@ -129,18 +133,18 @@ export class LiteralCandidates {
     this.#shapes ??= this.#readShapes()
     const numbers = this.#shapes.named[likeness].get(digest)
     if (numbers === undefined) return undefined
-    const names = new Map<number, readonly string[]>()
+    const shapes = new Map<number, NamedForm>()
     const byNames = new Map<string, Occurrence[]>()
     const all: Occurrence[] = []
     for (const number of numbers) {
-      const own = this.#namedShape(number)![likeness].names
-      names.set(number, own)
+      const shape = this.#namedShape(number)![likeness]
+      shapes.set(number, shape)
       for (const each of this.#index.question(number).occurrences) {
-        append(byNames, joinedNames(own), each)
+        append(byNames, joinedNames(shape.names), each)
         all.push(each)
       }
     }
-    const alike = { names, all: queueOf(inPlayOrder(all)), byNames: new Map<string, Queue>() }
+    const alike = { shapes, all: queueOf(inPlayOrder(all)), byNames: new Map<string, Queue>() }
     for (const [own, some] of byNames) alike.byNames.set(own, queueOf(inPlayOrder(some)))
     this.#named[likeness].set(digest, alike)
     return alike
@@ -213,9 +217,9 @@ interface Shapes {
 
 type ByLikeness = Readonly<Record<Likeness, ReadonlyMap<Digest, readonly number[]>>>
 
-/** The occurrences of statements of one shape without names, and the names of each question. */
+/** The occurrences of statements of one shape without names, and the shape of each question. */
 interface NamedAlike {
-  readonly names: ReadonlyMap<number, readonly string[]>
+  readonly shapes: ReadonlyMap<number, NamedForm>
   readonly all: Queue
   readonly byNames: ReadonlyMap<string, Queue>
 }

@@ -15,16 +15,25 @@ export class LooseForm {
   readonly literals: string[] = []
   /** How many elements each list has that may have another number of them. */
   readonly lengths: number[] = []
-  readonly #hasParams: boolean
+  /** The kinds of literals in each place of `tokens`, as bits: 0 for other tokens and empty lists. */
+  readonly #kinds: number[] = []
+  readonly #params: Json | undefined
+  /** How many bind values the statement has used so far. */
+  #used = 0
   /** The brackets that are open, outermost first; the first stands for the whole statement. */
   readonly #groups: Group[] = [{ list: undefined, rows: undefined }]
   #last: Token | undefined
   /** A sign that may belong to the number behind it. */
   #sign = ''
 
-  /** `hasParams`: whether the statement has bind values, so that `?` and `$1` stand for literals. */
-  constructor(hasParams: boolean) {
-    this.#hasParams = hasParams
+  /** `params`: the bind values; where the statement has places for a list of them, they count as literals there. */
+  constructor(params?: Json) {
+    this.#params = params
+  }
+
+  /** The kinds of literals in each place of a literal, as bits of `kindsOf`. */
+  get kinds(): readonly number[] {
+    return this.#kinds.filter((_, i) => this.tokens[i] === aValue)
   }
 
   /** Takes the next token; `isLiteral`: whether it is a string or number. */
@@ -37,10 +46,44 @@ export class LooseForm {
     if (sign !== '' && kind !== 'number') this.#add(sign)
     const isConstant = kind === 'word' && constants.has(upper) && isBeforeValue(before, upper)
     if (isLiteral || isConstant) {
-      this.literals.push(sign + text)
-      this.#add(aValue)
+      this.#addValue(sign + text, isLiteral ? kindsOf[kind as 'string'] : kindOfConstant(upper))
     } else if (kind === 'op') this.#takeOperator(text, before)
-    else this.#add(kind === 'param' && this.#hasParams && byPlace.test(text) ? '?' : text)
+    else if (kind === 'param' && Array.isArray(this.#params)) this.#takeParam(text, this.#params)
+    else this.#add(text)
+  }
+
+  #takeParam(text: string, params: readonly Json[]): void {
+    const place = text.startsWith('$') ? Number(text.slice(1)) - 1 : this.#used++
+    const value = params[place]
+    if (value === undefined) this.#add(text)
+    else this.#takeValue(value)
+  }
+
+  /** Ends the statement: bind values with names count as literals behind it. */
+  end(): void {
+    if (this.#params !== undefined && !Array.isArray(this.#params)) this.#takeValue(this.#params)
+  }
+
+  #takeValue(value: Json): void {
+    if (Array.isArray(value)) {
+      this.#takeOperator('[', undefined)
+      for (const [i, each] of value.entries()) {
+        if (i > 0) this.#takeOperator(',', undefined)
+        this.#takeValue(each)
+      }
+      this.#takeOperator(']', undefined)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, each] of Object.entries(value)) {
+        this.#add(name)
+        this.#takeValue(each)
+      }
+    } else this.#addValue(JSON.stringify(value), kindOfParam(value))
+  }
+
+  #addValue(text: string, kinds: number): void {
+    this.literals.push(text)
+    this.#add(aValue)
+    this.#kinds[this.tokens.length - 1] = kinds
   }
 
   #takeOperator(text: string, before: Token | undefined): void {
@@ -48,39 +91,22 @@ export class LooseForm {
     if ((text === '-' || text === '+') && isBeforeValue(before, text)) this.#sign = text
     else if (text === '(' || text === '[') this.#begin(text, before)
     else if (text === ')' || text === ']') this.#end(text)
-    else if (text === ',' && rows !== undefined) this.tokens.push(text)
+    else if (text === ',' && rows !== undefined) this.#push(text)
     else if (text === ',' && list !== undefined) {
       this.#endElement(list)
-      this.tokens.push(text)
+      this.#push(text)
       list.start = this.tokens.length
     } else this.#add(text)
   }
 
-  /** Takes the bind values, and returns their loose form. */
-  takeParams(value: Json): Json {
-    if (Array.isArray(value)) {
-      this.lengths.push(value.length)
-      let last: string | undefined
-      return value
-        .map(each => this.takeParams(each))
-        .filter(each => {
-          const before = last
-          last = JSON.stringify(each)
-          return last !== before
-        })
-    }
-    if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [name, this.takeParams(each)]),
-      )
-    }
-    this.literals.push(JSON.stringify(value))
-    return aValue
-  }
-
   #add(text: string): void {
     this.#endRows(this.#groups.at(-1)!)
+    this.#push(text)
+  }
+
+  #push(text: string): void {
     this.tokens.push(text)
+    this.#kinds.push(0)
   }
 
   #begin(bracket: '(' | '[', before: Token | undefined): void {
@@ -89,7 +115,7 @@ export class LooseForm {
     if (word === 'VALUES') outer.rows = newList(this.tokens.length)
     else if (before?.text !== ',') this.#endRows(outer)
     if (outer.rows !== undefined) outer.rows.start = this.tokens.length
-    this.tokens.push(bracket)
+    this.#push(bracket)
     const mayRepeat = bracket === '[' || word === 'IN'
     const list = mayRepeat ? newList(this.tokens.length) : undefined
     this.#groups.push({ list, rows: undefined })
@@ -104,14 +130,14 @@ export class LooseForm {
     const group = this.#groups.pop()!
     this.#endRows(group)
     if (group.list !== undefined) this.#endList(group.list)
-    this.tokens.push(bracket)
+    this.#push(bracket)
     const { rows } = this.#groups.at(-1)!
     if (rows !== undefined) this.#endElement(rows)
   }
 
   #endList(list: List): void {
     const isEmpty = list.count === 0 && list.start === this.tokens.length
-    if (isEmpty) this.tokens.push(aValue)
+    if (isEmpty) this.#push(aValue)
     else this.#endElement(list)
     this.lengths.push(list.count)
   }
@@ -125,8 +151,14 @@ export class LooseForm {
       list.last.size === size &&
       tokens.slice(list.start).every((text, i) => text === tokens[list.last!.start + i])
     list.count++
-    if (isRepeated) tokens.length = list.last!.start + size
-    else list.last = { start: list.start, size }
+    if (!isRepeated) {
+      list.last = { start: list.start, size }
+      return
+    }
+    const { start } = list.last!
+    for (let i = 0; i < size; i++) this.#kinds[start + i]! |= this.#kinds[list.start + i]!
+    tokens.length = start + size
+    this.#kinds.length = tokens.length
   }
 
   #endRows(group: Group): void {
@@ -177,5 +209,28 @@ const heads: ReadonlySet<string> = new Set([
   ...['AND', 'OR', 'XOR', 'BETWEEN', 'LIKE', 'BY'],
 ])
 
-/** A placeholder that counts, rather than one with a name. */
-const byPlace = /^(?:\?|\$\d+)$/
+const kindsOf = { string: 1, number: 2, boolean: 4, null: 8 }
+
+function kindOfConstant(upper: string): number {
+  return upper === 'NULL' ? kindsOf.null : kindsOf.boolean
+}
+
+function kindOfParam(value: string | number | boolean | null): number {
+  if (value === null) return kindsOf.null
+  // A time that clients send as a number has a placeholder.
+  if (typeof value === 'string') return aTime.test(value) ? kindsOf.number : kindsOf.string
+  return typeof value === 'number' ? kindsOf.number : kindsOf.boolean
+}
+
+const aTime = /^\{\{now:\d+\/n\}\}$/
+
+/**
+ * Whether the literals of a statement are of the kinds of a recorded one of the same loose form, NULL apart: a number in
+ * place of a text is another question, of which casts of constants, that no plan shows, are a part.
+ */
+export function hasKindsOf(recorded: readonly number[], live: readonly number[]): boolean {
+  return recorded.every((was, i) => {
+    const isAny = (was & ~kindsOf.null) === 0
+    return isAny || (live[i]! & ~(was | kindsOf.null)) === 0
+  })
+}

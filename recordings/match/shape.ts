@@ -27,6 +27,8 @@ export interface Shape {
 export interface LooseShape extends Form {
   /** How many elements each list has: the literals of two statements are in the same places if these are equal. */
   readonly lengths: string
+  /** As `LooseForm.kinds`. */
+  readonly kinds: readonly number[]
 }
 
 type AskedStatement = Extract<Asked, { k: 'stmt' }>
@@ -36,7 +38,7 @@ export function shapeOf(asked: AskedStatement): Shape | undefined {
   const { key, db, ctx, attach, params } = asked
   const form: string[] = []
   const literals: string[] = []
-  const loose = new LooseForm(params !== undefined)
+  const loose = new LooseForm(params)
   try {
     eachToken(key, sqlDialectOf(asked), token => {
       const { kind, text } = token
@@ -45,12 +47,12 @@ export function shapeOf(asked: AskedStatement): Shape | undefined {
       form.push(isLiteral ? `<${kind}>` : text)
       loose.take(token, isLiteral)
     })
+    loose.end()
   } catch (error) {
     if (error instanceof MockqError) return undefined
     throw error
   }
   const values = params === undefined ? null : withKinds(params, literals)
-  const looseValues = params === undefined ? null : loose.takeParams(params)
   const formOf = (tokens: unknown, bound: Json, all: readonly string[]): Form => {
     const text = JSON.stringify([tokens, bound, db, ctx ?? [], attach ?? null])
     return { text, digest: digestText(text), literals: all }
@@ -58,15 +60,16 @@ export function shapeOf(asked: AskedStatement): Shape | undefined {
   return {
     exact: formOf(form, values, literals),
     loose: {
-      ...formOf(loose.tokens, looseValues, loose.literals),
+      ...formOf(loose.tokens, null, loose.literals),
       lengths: loose.lengths.join(),
+      kinds: loose.kinds,
     },
   }
 }
 
 /** The loose form of an expression, such as the name of a column that shows its literals; its text if it is none. */
 export function looseText(text: string): string {
-  const loose = new LooseForm(false)
+  const loose = new LooseForm()
   try {
     eachToken(text, undefined, token => loose.take(token, isText(token) || token.kind === 'number'))
   } catch (error) {
@@ -114,6 +117,8 @@ const quotedText = /^".*"$/s
 export interface NamedForm {
   readonly digest: Digest
   readonly names: readonly string[]
+  /** As `LooseForm.kinds`. */
+  readonly kinds: readonly number[]
 }
 
 /** The forms of a statement by which others with other names are found. */
@@ -136,7 +141,7 @@ export function namedShapeOf(asked: Asked | StatementDocument): NamedShape | und
     const { form, parts } = generalise(
       text.replaceAll(marks, (_, place: string) => marked[Number(place)] ?? ''),
     )
-    return { digest: digestText(form), names: parts }
+    return { digest: digestText(form), names: parts, kinds: shape.loose.kinds }
   }
   const exact = namedOf(shape.exact.text)
   return exact.names.length === 0 ? undefined : { exact, loose: namedOf(shape.loose.text) }

@@ -74,6 +74,7 @@ t.test('bind values count as literals', t => {
   ] as const)
     t.equal(looseOf(sql, params).text, one.text, sql)
   t.not(looseOf('INSERT INTO t VALUES (:a, :b)', { a: 1, b: 2 }).text, one.text)
+  t.equal(looseOf('SELECT ?', [[]]).text, looseOf('SELECT ?', [[null, 'x']]).text)
   t.equal(
     looseOf('SELECT :a', { a: [1, 2] }).text,
     looseOf('SELECT :a', { a: [null, 'x', true] }).text,
