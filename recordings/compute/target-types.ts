@@ -58,7 +58,7 @@ const inList = 'array '
 
 const natural: Readonly<Record<string, RegExp>> = {
   string: /^(?:VARCHAR|STRING|DATE\b|TIMESTAMP\b)/,
-  number: /^(?:(?:TINY|SMALL|BIG)?INT\b|DECIMAL|DOUBLE|FLOAT)/,
+  number: /^(?:U?(?:TINY|SMALL|BIG)?INT(?:8|16|32|64)?\b|DECIMAL|DOUBLE|FLOAT)/,
   boolean: /^BOOLEAN/,
 }
 

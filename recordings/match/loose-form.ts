@@ -21,7 +21,7 @@ export class LooseForm {
   /** How many bind values the statement has used so far. */
   #used = 0
   /** The brackets that are open, outermost first; the first stands for the whole statement. */
-  readonly #groups: Group[] = [{ list: undefined, rows: undefined }]
+  readonly #groups: Group[] = [{ list: undefined, rows: undefined, isArray: false }]
   #last: Token | undefined
   /** A sign that may belong to the number behind it. */
   #sign = ''
@@ -118,7 +118,8 @@ export class LooseForm {
     this.#push(bracket)
     const mayRepeat = bracket === '[' || word === 'IN'
     const list = mayRepeat ? newList(this.tokens.length) : undefined
-    this.#groups.push({ list, rows: undefined })
+    const isArray = bracket === '[' && (before === undefined || isBeforeValue(before, bracket))
+    this.#groups.push({ list, rows: undefined, isArray })
   }
 
   #end(bracket: ')' | ']'): void {
@@ -130,9 +131,20 @@ export class LooseForm {
     const group = this.#groups.pop()!
     this.#endRows(group)
     if (group.list !== undefined) this.#endList(group.list)
-    this.#push(bracket)
+    if (group.isArray && this.tokens.at(-2) === '[' && this.tokens.at(-1) === aValue)
+      this.#endArray()
+    else this.#push(bracket)
     const { rows } = this.#groups.at(-1)!
     if (rows !== undefined) this.#endElement(rows)
+  }
+
+  /** An array of literals counts as a literal: it may be NULL in another row. */
+  #endArray(): void {
+    const elements = this.#kinds.pop()!
+    this.tokens.length -= 2
+    this.#kinds.pop()
+    this.#push(aValue)
+    this.#kinds[this.tokens.length - 1] = kindsOf.array | (elements << bitsOfKinds)
   }
 
   #endList(list: List): void {
@@ -174,6 +186,8 @@ interface Group {
   readonly list: List | undefined
   /** The rows after VALUES with which its tokens end. */
   rows: List | undefined
+  /** Whether it is an array, rather than the place of an element. */
+  readonly isArray: boolean
 }
 
 /** Elements in a row. */
@@ -209,7 +223,11 @@ const heads: ReadonlySet<string> = new Set([
   ...['AND', 'OR', 'XOR', 'BETWEEN', 'LIKE', 'BY'],
 ])
 
-const kindsOf = { string: 1, number: 2, boolean: 4, null: 8 }
+const kindsOf = { string: 1, number: 2, boolean: 4, null: 8, array: 16 }
+
+/** The kinds of an array's elements are the bits behind those of the array. */
+const bitsOfKinds = 5
+const lowest = (1 << bitsOfKinds) - 1
 
 function kindOfConstant(upper: string): number {
   return upper === 'NULL' ? kindsOf.null : kindsOf.boolean
@@ -229,8 +247,12 @@ const aTime = /^\{\{now:\d+\/n\}\}$/
  * place of a text is another question, of which casts of constants, that no plan shows, are a part.
  */
 export function hasKindsOf(recorded: readonly number[], live: readonly number[]): boolean {
-  return recorded.every((was, i) => {
-    const isAny = (was & ~kindsOf.null) === 0
-    return isAny || (live[i]! & ~(was | kindsOf.null)) === 0
-  })
+  return recorded.every((was, i) => isOfKind(was, live[i]!))
+}
+
+function isOfKind(recorded: number, live: number): boolean {
+  const [was, is] = [recorded & lowest, live & lowest]
+  if ((was & ~kindsOf.null) === 0) return true
+  if ((is & ~(was | kindsOf.null)) !== 0) return false
+  return (is & kindsOf.array) === 0 || isOfKind(recorded >>> bitsOfKinds, live >>> bitsOfKinds)
 }

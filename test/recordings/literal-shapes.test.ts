@@ -298,3 +298,22 @@ t.test('rows of other types than the columns take are a miss', async t => {
   t.match(given[1]!.message, /the engine cannot compute it, because /)
   t.ok(given[2]!.code)
 })
+
+t.test('a value in place of a recorded NULL is one that its column takes as it is', async t => {
+  const columns = 'n INT, d DATE, a ARRAY(INT), b BOOLEAN'
+  const setUp = [`CREATE OR REPLACE TABLE t (${columns})`]
+  const recorded = [...setUp, 'INSERT INTO t VALUES (NULL, NULL, NULL, NULL)', 'SELECT * FROM t']
+  for (const [values, isRight] of [
+    ["5, '2024-05-01', [1, -2], TRUE", true],
+    ["'5', NULL, NULL, NULL", false],
+    ['NULL, 19000, NULL, NULL', false],
+    ["NULL, NULL, ['1'], NULL", false],
+    ["NULL, NULL, NULL, 'true'", false],
+    ['TRUE, NULL, NULL, NULL', false],
+  ] as const) {
+    const sql = `INSERT INTO t VALUES (${values})`
+    const { given, right } = await play(t, recorded, [...setUp, sql, 'SELECT * FROM t'])
+    if (isRight) t.strictSame(given[1], right[1], values)
+    else t.match(given[1]!.message, /other functions or types/, values)
+  }
+})
