@@ -189,8 +189,10 @@ export class LiteralCandidates {
       if (shape === undefined) continue
       const other = this.#namedShape(number)
       for (const likeness of ['exact', 'loose'] as const) {
-        const { digest, literals } = shape[likeness]
-        if (literals.length > 0) append(own[likeness], digest, number)
+        const { digest } = shape[likeness]
+        // An empty array is a literal, too, although it shows none.
+        const { length } = likeness === 'exact' ? shape.exact.literals : shape.loose.kinds
+        if (length > 0) append(own[likeness], digest, number)
         if (other !== undefined) append(named[likeness], other[likeness].digest, number)
       }
     }

@@ -83,6 +83,13 @@ const cases: readonly Case[] = [
     reads: readAll,
   },
   {
+    name: 'an array in place of an empty one',
+    setUp: ['CREATE OR REPLACE TABLE t (a ARRAY(VARCHAR))'],
+    was: insert('([])'),
+    now: insert("(['a', NULL]), (NULL)"),
+    reads: ['SELECT a FROM t'],
+  },
+  {
     name: 'a negative number',
     setUp: [words],
     was: insert("('a', 5)"),
