@@ -65,11 +65,17 @@ export class LaneFindings {
       this.#asked.set(name, asked)
       return asked
     }
-    const read = readBy(effects)
-    const written = effects.writes.flatMap(({ object, from }) => [object, from ?? object])
-    await Promise.all(read.map(name => use(name)))
-    await Promise.all(written.map(name => use(name, false)))
+    await Promise.all(readBy(effects).map(name => use(name)))
+    // What is written alone is no view.
+    if (this.#notesTables) {
+      const written = effects.writes.flatMap(({ object, from }) => [object, from ?? object])
+      await Promise.all(written.map(name => use(name, false)))
+    }
     return { tables: tables.toSorted(byName), views: views.toSorted(byName) }
+  }
+
+  get #notesTables(): boolean {
+    return this.#options.tableRows > 0 || this.#options.tableChecksums
   }
 
   /** Notes what a statement makes that is sent, but of which nothing is to be recorded. */
@@ -98,8 +104,7 @@ export class LaneFindings {
   ): Promise<{ readonly table?: FoundTable | undefined; readonly view?: FoundView }> {
     const place = this.#asked.size
     const found = await this.#server.find(name, statement, `own-${place}`)
-    const { tableRows, tableChecksums } = this.#options
-    if (found.kind === 'absent') return tableRows > 0 || tableChecksums ? { table: [name] } : {}
+    if (found.kind === 'absent') return this.#notesTables ? { table: [name] } : {}
     if (found.kind === 'unknown') return { view: [name] }
     if (found.kind === 'view') return { view: [name, found.definition] }
     const ask = (sql: string, part: string) =>
@@ -114,8 +119,8 @@ export class LaneFindings {
     ask: (sql: string, part: string) => Promise<OwnAnswer>,
   ): Promise<FoundTable | undefined> {
     const { tableRows, tableChecksums, hide } = this.#options
+    if (!this.#notesTables) return undefined
     const limit = tableChecksums ? mostFoundRows : tableRows
-    if (limit === 0) return undefined
     const [describe, select] = contentQueries(table, limit)
     const answer = await ask(select, 'rows')
     const { columns, rows, error } = answer

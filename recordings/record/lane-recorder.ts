@@ -47,6 +47,7 @@ import type { LanePlayer } from '../replay/lane-player.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   FaultDocument,
+  FoundTable,
   PartFields,
   PlayDocument,
   Question,
@@ -227,7 +228,13 @@ export class LaneRecorder {
     const hidden = (sql: string | undefined) =>
       sql === undefined ? undefined : this.#hidden({ sql }, emptySession)?.statement.sql
     return {
-      tables,
+      tables: tables.flatMap((table): readonly FoundTable[] => {
+        const [name, definition, rows] = table
+        if (typeof definition !== 'string') return [table]
+        const shown = hidden(definition)
+        if (shown === undefined) return []
+        return [typeof rows === 'object' ? [name, shown, rows] : [name, shown]]
+      }),
       views: views.map(([name, sql]) => {
         const shown = hidden(sql)
         return shown === undefined ? [name] : [name, shown]

@@ -323,3 +323,21 @@ t.test('times of the recording in rows of before are not those of another run', 
     t.strictSame(answer.error?.code ?? answer.rows, expected, query)
   }
 })
+
+t.test('rows and definitions are redacted as answers are', async t => {
+  const upstream = await serve(t)
+  await ask(upstream, [
+    "CREATE TABLE people (id INT, email VARCHAR DEFAULT 'nobody@shop.cn')",
+    "INSERT INTO people VALUES (1, 'ann@shop.cn')",
+    "CREATE VIEW friends AS SELECT id FROM people WHERE email = 'ann@shop.cn'",
+  ])
+  const folder = t.testdir()
+  const server = await record(folder, upstream, 'all', {
+    ...{ redact: ['column:email'], redactKey: 'k'.repeat(32) },
+  })
+  await ask(server.url, ['SELECT id FROM friends', 'SELECT count(*) FROM people'])
+  await server.close()
+  const text = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  t.notMatch(text, /@shop\.cn/)
+  t.match(JSON.stringify(fieldOf(folder, 'found')), /default\.people.*CREATE TABLE people/)
+})
