@@ -141,7 +141,10 @@ function presentCounts({ scanned, scannedBytes, writtenBytes, ms }: StatementDoc
 }
 
 /** Fields of a line that are not part of request and answer. */
-const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at', 'named'])
+const passing: ReadonlySet<string> = new Set([
+  ...['_id', 'after', 'seen', 'beside', 'at', 'named'],
+  ...['found', 'views'],
+])
 
 /**
  * Whether a text was the current time or day when its statement was sent. Digits that are within names are none,

@@ -17,7 +17,13 @@ import { digestOfLines } from '../redact/file-text.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { formOf, inForm, isTime } from '../redact/placeholder.js'
 import { generalise, renamePart } from '../redact/volatile-parts.js'
-import { type Cell, type PlayDocument, type Rows, timezoneOf } from '../store/document.js'
+import {
+  type Cell,
+  type PlayDocument,
+  type Rows,
+  type StatementDocument,
+  timezoneOf,
+} from '../store/document.js'
 import { orderKeys } from '../store/line.js'
 import type { Recording } from '../store/recording.js'
 import { align } from './align.js'
@@ -186,6 +192,7 @@ class RecordedAgain {
     const { document, rows, sentAt } = this.#drafts[i]!
     if (!this.#isSameJson(answerOf(before.document) as Json, answerOf(document) as Json))
       return false
+    if (!hasSameDefinitions(before.document, document)) return false
     const earlier = before.rows
     if (earlier.length !== rows.length) return false
     const isClock = (text: string, at: bigint | undefined) =>
@@ -376,8 +383,29 @@ const questionFields: ReadonlySet<string> = new Set([
 /** Fields of a recorder, or that tell how much work an answer was. */
 const otherFields: ReadonlySet<string> = new Set([
   ...['_id', 'k', 'after', 'seen', 'beside', 'at', 'named'],
-  ...['writtenBytes', 'scanned', 'scannedBytes', 'ms'],
+  ...['writtenBytes', 'scanned', 'scannedBytes', 'ms', 'found', 'views'],
 ])
+
+/**
+ * Whether what two recordings have found before a statement has the same definitions. Rows of before may be others: the
+ * recorded ones belong to the recorded answers.
+ */
+function hasSameDefinitions(a: PlayDocument, b: PlayDocument): boolean {
+  const before = definitionsIn(a)
+  return [...definitionsIn(b)].every(
+    ([name, definition]) => (before.get(name) ?? definition) === definition,
+  )
+}
+
+function definitionsIn(document: PlayDocument): ReadonlyMap<string, string> {
+  if (document.k !== 'stmt') return new Map()
+  const found = [...(document.found ?? []), ...(document.views ?? [])]
+  return new Map(
+    found.flatMap(([name, definition]) =>
+      typeof definition === 'string' ? [[name, definition] as const] : [],
+    ),
+  )
+}
 
 function fieldsOf(document: PlayDocument, isMeant: (name: string) => boolean): object {
   return Object.fromEntries(Object.entries(orderKeys(document)).filter(([name]) => isMeant(name)))
@@ -398,7 +426,13 @@ function answerOf(document: PlayDocument): object {
 
 /** A statement that is the recorded one; its SQL may have other comments. */
 function asRecorded({ document, session, place }: Draft, before: Draft): Draft {
-  const final = { ...document, ...answerOf(before.document) }
+  const { found: _, views: __, ...own } = document as StatementDocument
+  // What was found belongs to the recorded answers.
+  const final = {
+    ...own,
+    ...answerOf(before.document),
+    ...fieldsOf(before.document, name => name === 'found' || name === 'views'),
+  }
   const isSameText =
     'sql' in document &&
     'sql' in before.document &&

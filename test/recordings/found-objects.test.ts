@@ -341,3 +341,27 @@ t.test('rows and definitions are redacted as answers are', async t => {
   t.notMatch(text, /@shop\.cn/)
   t.match(JSON.stringify(fieldOf(folder, 'found')), /default\.people.*CREATE TABLE people/)
 })
+
+t.test('recorded again where its own rows are still there, nothing changes', async t => {
+  const upstream = await serve(t)
+  const program = (word: string) => [
+    visit(word),
+    `SELECT upper(at) FROM visits WHERE at = '${word}'`,
+    `SELECT count(*) FROM seen WHERE at = '${word}'`,
+    'SELECT name FROM countries',
+  ]
+  const folder = t.testdir()
+  const bytes: string[] = []
+  for (const word of [recordedWord, ownWord]) {
+    const server = await record(folder, upstream, 'all')
+    await ask(server.url, program(word))
+    await server.close()
+    bytes.push(readFileSync(join(folder, 'default.nedb'), 'utf8'))
+  }
+  t.equal(bytes[1], bytes[0])
+  await ask(upstream, ['CREATE OR REPLACE VIEW seen AS SELECT at, code FROM visits'])
+  const server = await record(folder, upstream, 'all')
+  await ask(server.url, program('q7w2e9r4tzu'))
+  await server.close()
+  t.match(fieldOf(folder), [[['default.seen', /SELECT at, code/]]], 'another view is another one')
+})
