@@ -10,10 +10,11 @@ import type { EngineRun } from './engine-run.js'
 import { errorCore } from './error-message.js'
 import type { KeptRows, KeptTable } from './kept-table.js'
 
-/** What makes something in a run, and in a variant of it, which has other times. */
+/** What makes something in a run, and in its variants, which have other times (`KeptRows`). */
 export interface Made<T> {
   readonly run: readonly T[]
   readonly variant: readonly T[]
+  readonly close: readonly T[]
 }
 
 /** Makes in an engine what a recorder found on its server, and keeps the statements that did so. */
@@ -25,9 +26,8 @@ export class FoundScript {
   /** Of these, the tables that it has without their rows. */
   readonly empty = new Set<ObjectName>()
   readonly #run: EngineRun
-  readonly #files: { readonly run: Script[]; readonly variant: Script[] } = {
-    run: [],
-    variant: [],
+  readonly #files: Readonly<Record<keyof Made<Script>, Script[]>> = {
+    ...{ run: [], variant: [], close: [] },
   }
 
   constructor(run: EngineRun) {
@@ -53,8 +53,12 @@ export class FoundScript {
       this.empty.add(table)
       this.different.set(table, inserts)
     } else this.same.add(table)
-    const { run, variant } = typeof inserts === 'string' ? noInserts : inserts
-    this.#keep(table, { run: [...made, ...run], variant: [...made, ...variant] })
+    const { run, variant, close } = typeof inserts === 'string' ? noInserts : inserts
+    this.#keep(table, {
+      run: [...made, ...run],
+      variant: [...made, ...variant],
+      close: [...made, ...close],
+    })
   }
 
   /** Makes the views of which all that they read is there. */
@@ -70,36 +74,44 @@ export class FoundScript {
         const made = [`DROP VIEW IF EXISTS ${tableName(view)}`, definition]
         const failure = await this.#tryAll([...databaseFor(view), ...made], databaseOf(view)!)
         if (failure !== undefined) continue
-        this.#keep(view, { run: made, variant: made })
+        this.#keep(view, { run: made, variant: made, close: made })
         this.same.add(view)
       }
     }
   }
 
-  #keep(object: ObjectName, { run, variant }: Made<string>): void {
+  #keep(object: ObjectName, { run, variant, close }: Made<string>): void {
     const path = `${object} as it was found`
     const use = `USE ${textName(databaseOf(object)!)}`
     const textOf = (made: readonly string[]) => [...databaseFor(object), use, ...made].join(';\n')
     this.#files.run.push({ path, sql: textOf(run) })
     this.#files.variant.push({ path, sql: textOf(variant) })
+    this.#files.close.push({ path, sql: textOf(close) })
   }
 
   /** What inserts rows into an empty table; the reason if the engine does not show them as they were. */
-  async #insertsOf(name: string, { recorded, variant }: KeptRows): Promise<Made<string> | string> {
+  async #insertsOf(
+    name: string,
+    { recorded, variant, close }: KeptRows,
+  ): Promise<Made<string> | string> {
     const select = { sql: `SELECT * FROM ${name}`, db: 'default' }
     const types = (await this.#run.run(select)).fields.map(({ type }) => type)
     if (recorded.some(row => row.length !== types.length)) return 'it has other columns'
     const insertsOf = (rows: Rows) => [...insertRows(name, types, rows)]
-    const inserts = { run: insertsOf(recorded), variant: insertsOf(variant) }
+    const inserts = {
+      run: insertsOf(recorded),
+      variant: insertsOf(variant),
+      close: insertsOf(close),
+    }
     for (const [rows, made] of [
-      [variant, inserts.variant],
       [recorded, inserts.run],
+      [variant, inserts.variant],
+      [close, inserts.close],
     ] as const) {
       const failure = await this.#tryAll([`TRUNCATE TABLE ${name}`, ...made], 'default')
       if (failure !== undefined) return failure
       const shown = await this.#run.run(select)
       if (JSON.stringify(shown.rows) !== JSON.stringify(rows)) return 'its rows are shown otherwise'
-      if (variant === recorded) break
     }
     return inserts
   }
@@ -114,7 +126,7 @@ export class FoundScript {
   }
 }
 
-const noInserts: Made<string> = { run: [], variant: [] }
+const noInserts: Made<string> = { run: [], variant: [], close: [] }
 
 function databaseFor(object: ObjectName): readonly string[] {
   return [`CREATE DATABASE IF NOT EXISTS ${textName(databaseOf(object)!)}`]

@@ -27,7 +27,7 @@ export class GivenTables {
   constructor({ init, found, shared }: GivenOptions) {
     this.#init = init
     const { run, variant } = found.files
-    this.#found = { run, variant }
+    this.#found = found.files
     this.hasTimes = run.some((file, i) => file.sql !== variant[i]!.sql)
     this.same = found.same
     this.different = found.different
@@ -35,9 +35,10 @@ export class GivenTables {
     this.#shared = shared
   }
 
-  /** What runs before everything else: of a run, or of a variant of it. */
+  /** What runs before everything else: of a run (seed 0), or of a variant of it (1, and 2 with close times). */
   filesFor(seed: number): readonly InitFile[] {
-    return [...this.#init, ...(seed === 0 ? this.#found.run : this.#found.variant)]
+    const { run, variant, close } = this.#found
+    return [...this.#init, ...[run, variant, close][seed]!]
   }
 
   /** Adds what differs from the start. */

@@ -20,8 +20,10 @@ export interface KeptTable {
 export interface KeptRows {
   /** With the recorded values. */
   readonly recorded: Rows
-  /** For variants of the runs, with other times in place of those of the recording; the same if there are none. */
+  /** With other times in place of those shortly before the recording: long before, at another time of the day. */
   readonly variant: Rows
+  /** The same: so shortly before that it is the same day and hour. */
+  readonly close: Rows
   /** Changing texts in them, as in the file: maybe placeholders. */
   readonly parts: ReadonlySet<string>
 }
@@ -48,9 +50,13 @@ export function keptTable({ found, sentAt }: FoundAt, recording: Recording): Kep
     return { ...base, rows: 'its rows have times of the recording within texts' }
   }
   const parts = new Set(written.flat().flatMap(cell => (cell === null ? [] : partsIn(cell))))
-  const variant =
-    sentAt === undefined ? recorded : recorded.map(row => row.map(cell => variantOf(cell, sentAt)))
-  return { ...base, rows: { recorded, variant, parts } }
+  const withTimes = (timeOf: (ago: bigint) => bigint): Rows =>
+    sentAt === undefined
+      ? recorded
+      : recorded.map(row => row.map(cell => withOtherTime(cell, sentAt, timeOf)))
+  const variant = withTimes(ago => variantTime - ago - otherTimeOfDay)
+  const close = withTimes(ago => variantTime - ago / closer)
+  return { ...base, rows: { recorded, variant, close, parts } }
 }
 
 function restoreFrom({ values }: Recording): (text: string) => string | undefined {
@@ -83,13 +89,13 @@ const everyDay = /\d{4}-\d\d-\d\d/g
 const dayWithin = /\d{4}-\d\d-\d\d/
 
 /**
- * A cell as a variant of a run has it: what was a time shortly before the recording is as long before the times of the
- * variant, but at another time of the day. So an answer that depends on when it was recorded differs there.
+ * A cell as a variant of a run has it: with another time in place of one near the recording. So an answer that depends on
+ * when it was recorded differs there. `timeOf`: the other time, from how long before the recording it was.
  */
-function variantOf(cell: Cell, sentAt: bigint): Cell {
+function withOtherTime(cell: Cell, sentAt: bigint, timeOf: (ago: bigint) => bigint): Cell {
   if (cell === null || !isNear(cell, sentAt)) return cell
   const { micros, isDay } = readTime(cell)!
-  const moved = micros - sentAt + variantTime - otherTimeOfDay
+  const moved = timeOf(sentAt - micros)
   if (/^\d{10}/.test(cell)) {
     const digits = moved.toString()
     return cell.includes('.')
@@ -108,6 +114,9 @@ function inDigits(micros: string, like: string): string {
 
 /** In microseconds: no whole number of hours. */
 const otherTimeOfDay = 11_831_123_457n
+
+/** Of `nearby`, this makes about two minutes. */
+const closer = 1000n
 
 /** A changing text that the rows of a table share with the statements of a lane. */
 export interface SharedText {
