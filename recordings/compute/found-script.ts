@@ -5,13 +5,13 @@ import { textName } from '../../core/sql/print/quote.js'
 import type { FoundViews } from '../match/found-views.js'
 import type { Rows } from '../store/document.js'
 import { insertRows } from '../store/insert-rows.js'
-import { tableName } from '../store/table-checksum.js'
+import { sqlName } from '../store/table-checksum.js'
 import type { EngineRun } from './engine-run.js'
 import { errorCore } from './error-message.js'
 import type { KeptRows, KeptTable } from './kept-table.js'
 
 /** What makes something in a run, and in its variants, which have other times (`KeptRows`). */
-export interface Made<T> {
+export interface PerRun<T> {
   readonly run: readonly T[]
   readonly variant: readonly T[]
   readonly close: readonly T[]
@@ -26,7 +26,7 @@ export class FoundScript {
   /** Of these, the tables that it has without their rows. */
   readonly empty = new Set<ObjectName>()
   readonly #run: EngineRun
-  readonly #files: Readonly<Record<keyof Made<Script>, Script[]>> = {
+  readonly #files: Readonly<Record<keyof PerRun<Script>, Script[]>> = {
     ...{ run: [], variant: [], close: [] },
   }
 
@@ -35,13 +35,13 @@ export class FoundScript {
   }
 
   /** What makes all this. */
-  get files(): Made<Script> {
+  get files(): PerRun<Script> {
     return this.#files
   }
 
   /** Makes a table, and compares its rows with those that the server had. */
   async addTable({ table, definition, rows }: KeptTable): Promise<void> {
-    const name = tableName(table)
+    const name = sqlName(table)
     const made = [`DROP TABLE IF EXISTS ${name}`, definition]
     const failure = await this.#tryAll([...databaseFor(table), ...made], databaseOf(table)!)
     if (failure !== undefined) {
@@ -71,7 +71,7 @@ export class FoundScript {
       for (const [view, { definition, dependsOn }] of waiting) {
         if (!dependsOn.every(isThere)) continue
         waiting.delete(view)
-        const made = [`DROP VIEW IF EXISTS ${tableName(view)}`, definition]
+        const made = [`DROP VIEW IF EXISTS ${sqlName(view)}`, definition]
         const failure = await this.#tryAll([...databaseFor(view), ...made], databaseOf(view)!)
         if (failure !== undefined) continue
         this.#keep(view, { run: made, variant: made, close: made })
@@ -80,7 +80,7 @@ export class FoundScript {
     }
   }
 
-  #keep(object: ObjectName, { run, variant, close }: Made<string>): void {
+  #keep(object: ObjectName, { run, variant, close }: PerRun<string>): void {
     const path = `${object} as it was found`
     const use = `USE ${textName(databaseOf(object)!)}`
     const textOf = (made: readonly string[]) => [...databaseFor(object), use, ...made].join(';\n')
@@ -93,7 +93,7 @@ export class FoundScript {
   async #insertsOf(
     name: string,
     { recorded, variant, close }: KeptRows,
-  ): Promise<Made<string> | string> {
+  ): Promise<PerRun<string> | string> {
     const select = { sql: `SELECT * FROM ${name}`, db: 'default' }
     const types = (await this.#run.run(select)).fields.map(({ type }) => type)
     if (recorded.some(row => row.length !== types.length)) return 'it has other columns'
@@ -126,7 +126,7 @@ export class FoundScript {
   }
 }
 
-const noInserts: Made<string> = { run: [], variant: [], close: [] }
+const noInserts: PerRun<string> = { run: [], variant: [], close: [] }
 
 function databaseFor(object: ObjectName): readonly string[] {
   return [`CREATE DATABASE IF NOT EXISTS ${textName(databaseOf(object)!)}`]

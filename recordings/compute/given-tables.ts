@@ -7,13 +7,13 @@ import type { LaneIndex } from '../match/lane-index.js'
 import { contentQueries, tableChecksum } from '../store/table-checksum.js'
 import { EngineRun } from './engine-run.js'
 import { type FoundAt, foundIn } from './found-in.js'
-import { FoundScript, type Made } from './found-script.js'
+import { FoundScript, type PerRun } from './found-script.js'
 import { keptTable, type SharedText, sharedTexts } from './kept-table.js'
 
 /** What the runs of a lane have from the start: what was there before the recording, and what `--init` makes. */
 export class GivenTables {
   readonly #init: readonly InitFile[]
-  readonly #found: Made<Script>
+  readonly #found: PerRun<Script>
   /** Whether there are times that a variant has otherwise. */
   readonly hasTimes: boolean
   /** The tables and views that are as the recorder found them. */

@@ -5,8 +5,8 @@ import { typeText } from '../../core/types/type-text.js'
 /**
  * The functions, aggregates and casts of a plan with the types of their arguments, each once: `upper(String)`,
  * `cast(String -> Timestamp)`; the types of its constants and of the columns that it reads: `literal(Timestamp)`,
- * `column(String)`; its operators: `plan(Sort)`; and once more the aggregates of windows: `window(sum(Int32))`. Functions of constants are not among them, because the binder has
- * replaced their calls.
+ * `column(String)`; its operators: `plan(Sort)`; and once more the aggregates of windows: `window(sum(Int32))`. Functions of
+ * constants are not among them, because the binder has replaced their calls.
  */
 export function overloadsIn(plan: Plan): ReadonlySet<string> {
   const found = new Set<string>()

@@ -1,7 +1,7 @@
 import type { Upstream } from '../../core/client/upstream.js'
 import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { definesTable } from '../match/found-views.js'
-import { tableName } from '../store/table-checksum.js'
+import { sqlName } from '../store/table-checksum.js'
 import { askUpstream, isAbsence, type StatementToSend } from './own-query.js'
 
 /** What an object of a server is, with what SHOW CREATE TABLE says of it. */
@@ -36,7 +36,7 @@ export class ServerObjects {
   }
 
   async #ask(name: ObjectName, statement: StatementToSend, part: string): Promise<ServerObject> {
-    const sql = `SHOW CREATE TABLE ${tableName(name)}`
+    const sql = `SHOW CREATE TABLE ${sqlName(name)}`
     const unknown = { kind: 'unknown' } as const
     try {
       const { error, rows } = await askUpstream(

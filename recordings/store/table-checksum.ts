@@ -40,12 +40,12 @@ export function contentQueries(
   table: ObjectName,
   most = mostFoundRows,
 ): readonly [describe: string, select: string] {
-  const name = tableName(table)
+  const name = sqlName(table)
   return [`DESC ${name}`, `SELECT * FROM ${name} LIMIT ${most + 1}`]
 }
 
 /** The name of the table or view `database.table` in a statement. */
-export function tableName(table: ObjectName): string {
+export function sqlName(table: ObjectName): string {
   const database = databaseOf(table)!
   return `${textName(database)}.${textName(table.slice(database.length + 1))}`
 }

@@ -26,6 +26,7 @@ import {
 } from '../redact/placeholder.js'
 import type { StatementDocument } from '../store/document.js'
 import { insertRows } from '../store/insert-rows.js'
+import { sqlName } from '../store/table-checksum.js'
 import type { OpenLane } from './open-lanes.js'
 
 import { inPlayOrder, type Selected } from './select-requests.js'
@@ -164,7 +165,7 @@ class LaneSeed {
       (a, b) => (a === undefined || rank(b) > rank(a) ? b : a),
       undefined,
     )
-    const name = nameOf(object)
+    const name = sqlName(object)
     if (best === undefined)
       return [{ sql: name, left: 'no recorded answer shows the content of this table' }]
     const { document, isWide, isWhole, step } = best
@@ -283,11 +284,6 @@ function isTable(object: ObjectName): boolean {
 }
 
 const systemDatabases = new Set(['system', 'information_schema'])
-
-function nameOf(object: ObjectName): string {
-  const database = databaseOf(object)!
-  return `${textName(database)}.${textName(object.slice(database.length + 1))}`
-}
 
 /** What a SELECT from this one table shows of it; undefined for anything else. */
 function contentOf(step: Step, object: ObjectName): Content | undefined {
