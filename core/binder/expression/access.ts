@@ -1,7 +1,7 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/ast/expression.js'
-import { isNegativeNumber } from '../../sql/negative-number.js'
+import { isNegativeNumber } from '../../sql/literals.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
 import { fieldNames } from '../../types/type-text.js'

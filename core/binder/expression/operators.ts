@@ -14,7 +14,7 @@ import type {
   Unary,
   UnaryOperator,
 } from '../../sql/ast/expression.js'
-import { isNegativeNumber } from '../../sql/negative-number.js'
+import { isNegativeNumber } from '../../sql/literals.js'
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'

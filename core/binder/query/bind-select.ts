@@ -3,6 +3,7 @@ import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import type { OrderItem } from '../../sql/ast/expression.js'
 import type { Select, SelectItem } from '../../sql/ast/query.js'
+import { distinctAsGroups } from '../../sql/distinct-as-groups.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
@@ -31,10 +32,11 @@ import { windowRows } from './window-rows.js'
  */
 export function bindSelect(
   binding: Binding,
-  select: Select,
+  written: Select,
   order: readonly OrderItem[],
   query: QueryScope,
 ): BoundRelation {
+  const select = distinctAsGroups(written)
   applyHint(binding, select.hint)
   const from = bindFrom(binding.within({ select }), select.from, query)
   return bindSelectOver(binding, select, order, { from, query, items: itemsWithUnpivot(select) })

@@ -4,7 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Pivot, Query, Select, SelectItem, TableReference } from '../../sql/ast/query.js'
-import { isNegativeNumber } from '../../sql/negative-number.js'
+import { isLiteral } from '../../sql/literals.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { castToText } from '../../types/cast-to-text.js'
 import { comparator } from '../../types/compare.js'
@@ -83,11 +83,6 @@ function clausesAround(
   const { where, groupBy, having } = select
   return { ...(where && { where }), ...(groupBy && { groupBy }), ...(having && { having }) }
 }
-
-const literalKinds: ReadonlySet<string> = new Set(['Number', 'String', 'Hex', 'Boolean', 'Null'])
-
-const isLiteral = (expr: Expression): boolean =>
-  literalKinds.has(expr.kind) || isNegativeNumber(expr)
 
 /** A SELECT without clauses. */
 export function emptySelect(span: Span): Select {

@@ -6,7 +6,7 @@ import type {
   LikeEscape,
 } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
-import { isNegativeNumber } from '../negative-number.js'
+import { isNegativeNumber } from '../literals.js'
 import { parseCall } from './call.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
 import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'

@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js'
-import { isNegativeNumber } from '../negative-number.js'
+import { isNegativeNumber } from '../literals.js'
 import { binaryPrecedence, precedence, unaryPrecedence } from '../parser/operators.js'
 
 /** The position of an operator relative to its operands, and its precedence. */

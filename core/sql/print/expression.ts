@@ -1,7 +1,7 @@
 import { quoteString } from '../../types/quote-string.js'
 import type { Binary, Expression } from '../ast/expression.js'
 import { exactNumber, shortNumber } from '../lexer/number-text.js'
-import { isNegativeNumber } from '../negative-number.js'
+import { isNegativeNumber } from '../literals.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'

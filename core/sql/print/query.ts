@@ -9,6 +9,7 @@ import type {
   SetOperation,
   With,
 } from '../ast/query.js'
+import { distinctAsGroups } from '../distinct-as-groups.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
 
 /** A query with its WITH, ORDER BY and LIMIT. */
@@ -79,7 +80,9 @@ function printLeaf(cx: PrintContext, body: Exclude<SetExpression, SetOperation>)
   }
 }
 
-function printSelect(cx: PrintContext, select: Select): string {
+function printSelect(cx: PrintContext, written: Select): string {
+  // The server rewrites a statement before it derives the names of columns.
+  const select = cx.style.columnName ? distinctAsGroups(written) : written
   const { hint, distinct, top, items, from, where, groupBy, having, windows, qualify } = select
   return words(
     'SELECT',
