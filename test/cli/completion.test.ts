@@ -139,7 +139,7 @@ t.test('zsh completes at the tabulator', needs('zsh'), async t => {
   const { stdout } = spawnSync('zsh', ['-f', '-c', script], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 300_000,
   })
   for (const [text, shows] of typed) t.match(stdout, shows, text)
 })

@@ -6,7 +6,7 @@ import type { Step } from './history.js'
 // `npm run histories` draws many more.
 const count = 60
 
-t.test(`${count} random histories of sessions follow the rules`, { timeout: 300_000 }, async t => {
+t.test(`${count} random histories of sessions follow the rules`, async t => {
   for (let seed = 1; seed <= count; seed++) {
     const history = drawHistory(seed)
     const fault = await faultOf(history)
@@ -17,17 +17,13 @@ t.test(`${count} random histories of sessions follow the rules`, { timeout: 300_
   t.pass()
 })
 
-t.test(
-  'sessions at once fail with nothing but what the rules say',
-  { timeout: 300_000 },
-  async t => {
-    for (let seed = 1; seed <= count / 2; seed++) {
-      const fault = await rushFault(drawHistory(seed))
-      if (fault !== undefined) return t.fail(`seed ${seed}: ${fault}`)
-    }
-    return t.pass()
-  },
-)
+t.test('sessions at once fail with nothing but what the rules say', async t => {
+  for (let seed = 1; seed <= count / 2; seed++) {
+    const fault = await rushFault(drawHistory(seed))
+    if (fault !== undefined) return t.fail(`seed ${seed}: ${fault}`)
+  }
+  return t.pass()
+})
 
 t.test('a difference is found, and shrunk to what shows it', async t => {
   // The model takes any name of a table, SQL does not.

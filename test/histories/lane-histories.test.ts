@@ -8,7 +8,7 @@ for (const [engine, count] of [
   ['alasql', 3],
 ] as const) {
   const name = `${engine}: ${count} random histories of lanes, resets and snapshots follow the rules`
-  t.test(name, { timeout: 300_000 }, async t => {
+  t.test(name, async t => {
     for (let seed = 1; seed <= count; seed++) {
       const { init, steps } = drawLaneHistory(seed)
       const fault = (history: readonly LaneStep[]) => laneFaultOf(init, history, engine)
@@ -20,7 +20,7 @@ for (const [engine, count] of [
   })
 }
 
-t.test('sessions, resets and snapshots at once', { timeout: 300_000 }, async t => {
+t.test('sessions, resets and snapshots at once', async t => {
   for (let seed = 1; seed <= 15; seed++) {
     const { init, steps } = drawLaneHistory(seed)
     const fault = await laneRushFault(init, steps)

@@ -30,6 +30,14 @@ t.test('time, randomness, environment and console have their places', t => {
   t.end()
 })
 
+t.test('no test has a limit of time of its own: a busy machine would exceed it', t => {
+  // The suite has one for all (test/suite.ts). Set by a file, it holds for all files of its process.
+  const limits = [/\bt\.setTimeout\(/, /\{ timeout: [\d_]+ \}, (async )?t =>/]
+  const tests = texts.filter(path => path.endsWith('.test.ts'))
+  t.same(matching(tests, limits), [])
+  t.end()
+})
+
 t.test('a folder of sources has no file for what has no name', t => {
   const nameless = /(utils?|helpers?|common|misc)\.ts$/
   t.same(

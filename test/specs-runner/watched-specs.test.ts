@@ -10,7 +10,6 @@ import { runWatchedSpecs } from './watched-specs.js'
 
 // The specs on the default engine in process, and all that is known of one run of them: to run them takes long.
 const root = new URL('../../../', import.meta.url)
-t.setTimeout(300_000)
 const support = new StatementSupport()
 const specs = await runWatchedSpecs(support)
 await support.noteScripts()

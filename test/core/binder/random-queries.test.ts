@@ -45,7 +45,7 @@ async function tablesOf(random: RandomQueries) {
   return { binders, transaction }
 }
 
-t.test(`rewrites change no result, seed ${seed}`, { timeout: 600_000 }, async t => {
+t.test(`rewrites change no result, seed ${seed}`, async t => {
   let rewrites = 0
   let rowsFound = 0
   for (let i = 0; i < queries; i++) {
