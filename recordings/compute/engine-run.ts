@@ -94,7 +94,8 @@ export class EngineRun {
   /** Runs a statement of a session to its end. `session`: absent for a statement without a session. */
   async run(statement: EngineStatement, session?: string): Promise<EngineAnswer> {
     const key = session ?? `statement ${this.#statements}`
-    const queryId = `mockq-${++this.#statements}`
+    this.#statements++
+    const queryId = this.#ids.queryId(statement.sql)
     const before = this.#sessions.get(key) ?? emptySession
     const state = sentBy(before, statement)
     const abort = new AbortController()
@@ -184,12 +185,13 @@ export class EngineRun {
   /** Keeps the present state under a name; open transactions and temporary tables are not part of it. */
   async keep(name: string): Promise<KeptRun> {
     await this.#backend.snapshot!(name)
-    return { name, sessions: new Map(this.#sessions) }
+    return { name, sessions: new Map(this.#sessions), unloads: new Map(this.#ids.unloads) }
   }
 
   /** Returns to a state that was kept. */
-  async restore({ name, sessions }: KeptRun): Promise<void> {
+  async restore({ name, sessions, unloads }: KeptRun): Promise<void> {
     await this.#backend.restore!(name)
+    this.#ids.unloads = new Map(unloads)
     this.#sessions.clear()
     for (const [key, session] of sessions) this.#sessions.set(key, session)
   }
@@ -208,6 +210,8 @@ export class EngineRun {
 export interface KeptRun {
   readonly name: string
   readonly sessions: ReadonlyMap<string, SessionState>
+  /** How often statements with an index have unloaded files. */
+  readonly unloads: ReadonlyMap<number, number>
 }
 
 /** Maximum number of states that a run keeps, with the one that it begins in. */
@@ -230,7 +234,10 @@ interface Ports {
 /** Ids that depend on a seed and on the statement that draws them. */
 class TaggedIds implements Ids {
   readonly #seed: number
+  #index = 0
   #ids: SeededIds
+  /** How often statements that may unload files have run, by index. */
+  unloads = new Map<number, number>()
 
   constructor(seed: number) {
     this.#seed = seed
@@ -238,7 +245,19 @@ class TaggedIds implements Ids {
   }
 
   begin(index: number): void {
+    this.#index = index
     this.#ids = new SeededIds((index + 1) * 2 + this.#seed)
+  }
+
+  /**
+   * The id of the statement that runs. Unloaded files are named by it (databend append/path.rs `unload_path`), so that one
+   * with the index of an earlier one has another.
+   */
+  queryId(sql: string): string {
+    const times = this.unloads.get(this.#index) ?? 0
+    if (unloading.test(sql)) this.unloads.set(this.#index, times + 1)
+    const ids = new SeededIds(((this.#index + 1) * 2 + this.#seed) * (2 * times + 3))
+    return ids.uuid()
   }
 
   uuid(): string {
@@ -253,6 +272,9 @@ class TaggedIds implements Ids {
     return this.#ids.bytes(n)
   }
 }
+
+/** Also of a script. */
+const unloading = /\bcopy\b/i
 
 /** Notes the functions of the plans that an engine runs. */
 class PlanNotes {

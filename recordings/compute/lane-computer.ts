@@ -2,14 +2,14 @@ import { errorCodes } from '../../core/errors/codes.js'
 import { LruCache } from '../../core/lru-cache.js'
 import type { InitFile } from '../../core/serve/run-script.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
-import type { Effects } from '../../core/sql/effects/effects.js'
+import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
 import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import type { Likeness } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
 import { literalsOf, looseText } from '../match/shape.js'
-import type { LiveLog, LiveRequest } from '../replay/live-log.js'
+import type { LiveEntry, LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import { type Cell, contextValue, type Rows, type StatementDocument } from '../store/document.js'
@@ -93,6 +93,8 @@ export class LaneComputer {
   readonly #shown: ShownCells
   /** The recorded texts of values that the server made. */
   readonly #made: ShownValues = new LruCache(mostMade)
+  /** Recorded answers of which `#made` has what they show: their places, behind the seeds of variants. */
+  readonly #looked = new Set<string>()
   /** What recorded questions read and write. */
   readonly #objects = new WeakMap<RecordedQuestion, string>()
   /** The engine runs one request after the other. */
@@ -142,6 +144,7 @@ export class LaneComputer {
       made: this.#made,
       restore: this.#options.restoreIn(request.timezone),
       variant: way => this.#variantsFor(way),
+      findShown: (text, reads, way) => this.#findShown(text, reads, way),
       given: await this.#givenTables(),
     })
     const found = await this.#attempt(attempt, first.value, candidates)
@@ -180,7 +183,7 @@ export class LaneComputer {
     for (const occurrence of candidates) {
       if (tried >= mostCandidates) {
         // If the first ones are empty, or show other times of the server, a few others may do.
-        if (first !== provesNothing && first !== shownGenerated) break
+        if (first !== provesNothing && !ofGenerated.has(first!)) break
         if (tried === 2 * mostCandidates || ++searched > mostSearched) break
         if (!this.#showsSomething(occurrence)) continue
       }
@@ -216,6 +219,7 @@ export class LaneComputer {
     }
     const lists = [
       () => (question === undefined ? [] : this.#occurrencesOf(question, request)),
+      () => this.#following(request, passedOver),
       () => this.#inPlaceOf(request, 'exact', passedOver),
       () => this.#like(request, 'exact', passedOver),
       () => this.#inPlaceOf(request, 'loose', passedOver),
@@ -267,6 +271,35 @@ export class LaneComputer {
       return (lane.isSent(occurrence) ? 2 : 0) + (isOwn ? 0 : 1)
     }
     return occurrences.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  /** For a write, the recorded one that follows that of the write before it, if it is like it. */
+  *#following(request: ComputeRequest, passedOver: Set<Occurrence>): Generator<Occurrence> {
+    const next = request.mayChange ? this.#nextWrite(request) : undefined
+    if (next === undefined) return
+    for (const likeness of ['exact', 'loose'] as const) {
+      for (const each of this.#inPlaceOf(request, likeness, passedOver)) {
+        if (each === next) return yield each
+      }
+    }
+  }
+
+  /** The write that its recorded session has next, if it was not sent yet. */
+  #nextWrite({ entry, place }: ComputeRequest): Occurrence | undefined {
+    const { lane, log } = this.#options
+    let at = place - 1
+    const isOwn = (other: LiveEntry | undefined) =>
+      typeof other === 'object' && other.session === entry.session && other.answer !== undefined
+    while (at >= 0 && !isOwn(log.entries[at])) at--
+    const before = (log.entries[at] as LiveRequest | undefined)?.answer
+    if (before === undefined) return undefined
+    const { occurrences } = lane.index
+    for (let i = before.index + 1; i < occurrences.length; i++) {
+      const next = occurrences[i]!
+      if (next.entry.session !== before.entry.session || next.question.isSurelyRead) continue
+      return lane.isSent(next) ? undefined : next
+    }
+    return undefined
   }
 
   /** Recorded statements that read and write the same objects and differ only in their texts and numbers. */
@@ -351,6 +384,30 @@ export class LaneComputer {
     return PresentRun.open({ index: lane.index, blobs, log, restoreIn, atStart, given }, seed)
   }
 
+  /**
+   * Looks for the recorded text of a value that the server made, given as the variant has it, in the recorded answers that
+   * read one of some objects; notes what they show. False: they are too many to tell whether one of them shows it.
+   */
+  async #findShown(text: string, reads: readonly ObjectName[], way: VariantWay): Promise<boolean> {
+    const { index } = this.#options.lane
+    const [run, { recorded }] = [await this.#recordedRun(), await this.#variantsFor(way)]
+    let looked = 0
+    for (const occurrence of index.occurrences) {
+      if (this.#made.get(text) !== undefined) return true
+      const { question, entry } = occurrence
+      const key = `${seeds[way]} ${occurrence.index}`
+      if (!question.isSurelyRead || this.#looked.has(key)) continue
+      if (!question.effects.reads.some(object => reads.includes(object))) continue
+      if (![...index.recording.rows(entry)].flat(2).some(isDistinctCell)) continue
+      if (++looked > mostLooked) return false
+      this.#looked.add(key)
+      const [outcome, other] = [await run.answerTo(occurrence), await recorded.answerTo(occurrence)]
+      if (typeof outcome === 'string' || typeof other === 'string') continue
+      noteShownIn(this.#made, outcome, other.answer)
+    }
+    return true
+  }
+
   #variantsFor(way: VariantWay): Promise<Variants> {
     const seed = seeds[way]
     const known = this.#variants.get(seed)
@@ -432,7 +489,7 @@ function adviceAgainst(why: string): string | undefined {
  * where its answer of now is not certain.
  */
 function mayDependOnEvidence(why: string): boolean {
-  return ofEvidence.some(start => why.startsWith(start))
+  return ofGenerated.has(why) || ofEvidence.some(start => why.startsWith(start))
 }
 
 /** Whether the answer to a statement tells the client another context: that is the recorded one, whatever was sent. */
@@ -483,6 +540,12 @@ interface AttemptOptions {
   readonly made: ShownValues
   readonly restore: Restore
   readonly variant: (way: VariantWay) => Promise<Variants>
+  /** As `LaneComputer.#findShown`. */
+  readonly findShown: (
+    text: string,
+    reads: readonly ObjectName[],
+    way: VariantWay,
+  ) => Promise<boolean>
   readonly given: GivenTables | undefined
 }
 
@@ -599,7 +662,8 @@ class Attempt {
       if (why !== undefined) return why
     }
     if (isAlikeByChance(generated, answer.rows, variant.rows)) return dependsOnGenerated
-    const told = this.#shownNow(answer, variant, generated, outcome, order)
+    const { reads } = occurrence.question.effects
+    const told = await this.#shownNow(answer, variant, generated, outcome, order, reads, way)
     if (told === undefined) return shownGenerated
     const rows = inRecordedOrder(told, order, ruleNow)
     const written = writtenNow(document, outcome, answer)
@@ -610,24 +674,29 @@ class Attempt {
    * The rows of now with the recorded values in place of those that the server makes; undefined if one is not known.
    *
    * One row that is asked for as the recorded one may be of a like statement that the recording never shows: which of those
-   * it was is a choice of this run, so that from then on its values are those of the recorded row.
+   * it was is a choice of this run, so that from then on its values are those of the recorded row, and of no other.
    */
-  #shownNow(
+  async #shownNow(
     { rows }: EngineAnswer,
     variant: EngineAnswer,
     generated: Generated,
     outcome: RecordedOutcome,
     order: readonly number[],
-  ): Rows | undefined {
-    const { made } = this.#options
+    reads: readonly ObjectName[],
+    way: VariantWay,
+  ): Promise<Rows | undefined> {
+    const { made, findShown } = this.#options
     noteShownValues(made, generated, outcome, order)
     const told = shownRows(rows, variant.rows, made)
     if (told !== undefined || rows.length !== 1 || order.length !== 1) return told
     for (const column of generated.columns) {
       const [was, is] = [generated.rows[order[0]!]![column], variant.rows[0]![column]]
-      const value = typeof was === 'string' ? made.get(was) : undefined
-      const isNew = typeof is === 'string' && isDistinct.test(is) && made.get(is) === undefined
-      if (isNew && value !== undefined) made.set(is, value)
+      if (typeof was !== 'string' || typeof is !== 'string' || !isDistinct.test(is)) continue
+      if (made.get(is) === undefined && !(await findShown(is, reads, way))) return undefined
+      const value = made.get(was)
+      if (made.get(is) !== undefined || value === undefined) continue
+      made.set(is, value)
+      made.set(was, null)
     }
     return shownRows(rows, variant.rows, made)
   }
@@ -836,6 +905,24 @@ function noteShownValues(
     }
   }
 }
+
+/** As `noteShownValues`, for a recorded answer of which nothing is known yet. `other`: that of the variant. */
+function noteShownIn(values: ShownValues, outcome: RecordedOutcome, other: EngineAnswer): void {
+  const columns = differentColumns(outcome.answer, other)
+  if (columns === undefined) return
+  const { document } = outcome
+  const names = document.schema.map(([name]) => name)
+  const rule = rowRule(treeOf(document.sql, document), names)
+  const order = agreement(outcome, rule, columns)
+  if (typeof order !== 'string') {
+    noteShownValues(values, { columns, rows: other.rows }, outcome, order)
+  }
+}
+
+/** Maximum number of recorded answers that are searched for one value of the server. */
+const mostLooked = 300
+
+const isDistinctCell = (cell: string | null): boolean => cell !== null && isDistinct.test(cell)
 
 /** Maximum number of such texts that are remembered. */
 const mostMade = 10_000

@@ -384,8 +384,8 @@ export class Lane {
   }
 
   /**
-   * The recorded statements that were not sent yet and that a live one may be although its literals are others: those of
-   * its session first, in play order.
+   * The recorded statements that a live one may be although its literals are others: those of its session that were not
+   * sent yet first, in play order. Those that were sent come last: a loop may run more often than it did.
    */
   *inPlaceOf(
     { asked }: LiveQuestion,
@@ -397,9 +397,7 @@ export class Lane {
       isUsed: (occurrence: Occurrence) => this.isSent(occurrence),
       session: binding.session,
     }
-    for (const { occurrence } of this.#literals.find(asked, played, likeness)) {
-      if (!this.isSent(occurrence)) yield occurrence
-    }
+    for (const { occurrence } of this.#literals.find(asked, played, likeness)) yield occurrence
   }
 
   /**
