@@ -208,6 +208,8 @@ export class RunTexts {
   readonly #ids: SeededIds
   /** By placeholder or text. */
   readonly #texts = new Map<string, string>()
+  /** The pieces of names that this run has in place of recorded ones: in the place of a file, they are no texts of its own. */
+  readonly #ownPieces = new Set<string>()
 
   constructor(lane: LaneTexts, change: TextChange) {
     this.#lane = lane
@@ -240,6 +242,7 @@ export class RunTexts {
       this.#known(name, () => (this.#change.isOther ? this.#otherWord(name) : name)),
     )
     const replaced = this.#lane.replace(renamed, moment, key => {
+      if (this.#ownPieces.has(key)) return key
       const text = this.#text(key, moment, shift)
       if (text !== key) changed.add(key)
       return text
@@ -340,7 +343,9 @@ export class RunTexts {
           return inCaseOf(found, drawn)
         })
       })
-      if (text !== name && alikeness(name, text) === 'random') return text
+      if (text === name || alikeness(name, text) !== 'random') continue
+      for (const piece of text.split(/[_-]/)) this.#ownPieces.add(partText(piece))
+      return text
     }
     return name
   }

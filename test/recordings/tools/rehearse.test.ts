@@ -54,6 +54,23 @@ t.test('a program with ids, times and random words of its own replays', async t 
   t.match(report, { total: 9, played: 9, replayed: 9, missed: 0, ended: 'complete' })
 })
 
+t.test('names that look random stay what they are where they are the place of a file', async t => {
+  for (const name of ['export_gtouyyze', 'export_q7xk2vn9', 'x_hqzzkvwj']) {
+    const report = await rehearsed(t, [
+      [
+        'CREATE TABLE stock (sku VARCHAR, qty INT)',
+        `INSERT INTO stock VALUES ('${randomUUID()}', 5)`,
+        `CREATE STAGE ${name}`,
+        `COPY INTO @${name}/out/ FROM (SELECT * FROM stock) FILE_FORMAT = (TYPE = CSV)`,
+        `COPY INTO stock FROM @${name}/out/ FILE_FORMAT = (TYPE = CSV)`,
+        'SELECT count(*), sum(qty) FROM stock',
+        `DROP STAGE ${name}`,
+      ],
+    ])
+    t.same(missedIn(report), [], name)
+  }
+})
+
 t.test('what is not proven for other values is listed, with the recorded values', async t => {
   const id = '7f493e5f-1ce0-4a60-8338-334d09ad4be3'
   const report = await rehearsed(t, [
