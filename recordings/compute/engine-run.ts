@@ -256,8 +256,8 @@ class TaggedIds implements Ids {
   queryId(sql: string): string {
     const times = this.unloads.get(this.#index) ?? 0
     if (unloading.test(sql)) this.unloads.set(this.#index, times + 1)
-    const ids = new SeededIds(((this.#index + 1) * 2 + this.#seed) * (2 * times + 3))
-    return ids.uuid()
+    const own = (this.#index + 1) * 2 + this.#seed
+    return new SeededIds(idStep * (times + 1) + own).uuid()
   }
 
   uuid(): string {
@@ -273,6 +273,8 @@ class TaggedIds implements Ids {
   }
 }
 
+/** Larger than the indexes of a lane, so that no two statements have the same id. */
+const idStep = 100_000_007
 /** Also of a script. */
 const unloading = /\bcopy\b/i
 
