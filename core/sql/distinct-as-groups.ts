@@ -41,7 +41,14 @@ export function distinctAsGroups(select: Select): Select {
   return {
     kind: 'Select',
     ...(hint && { hint }),
-    items: [{ ...item, expr: count }],
+    items: [
+      {
+        kind: 'Expression',
+        expr: count,
+        ...(item.alias && { alias: item.alias }),
+        span: item.span,
+      },
+    ],
     from: [{ kind: 'Derived', query, lateral: false, alias, span }],
     ...(having && { having }),
     windows,

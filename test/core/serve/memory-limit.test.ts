@@ -30,7 +30,8 @@ const collecting: readonly (readonly [string, string])[] = [
 const large: readonly (readonly [string, string])[] = [
   ['SELECT number FROM numbers(200000) ORDER BY number DESC', 'a sort'],
   ['SELECT number, count(*) FROM numbers(200000) GROUP BY number', 'the groups of an aggregate'],
-  ['SELECT count(DISTINCT number) FROM numbers(200000)', 'a distinct aggregate'],
+  ['SELECT count(DISTINCT number) FROM numbers(200000)', 'the groups of an aggregate'],
+  ['SELECT 1, count(DISTINCT number) FROM numbers(200000)', 'a distinct aggregate'],
   [
     'SELECT count(*) FROM numbers(10) a JOIN numbers(200000) b ON a.number = b.number + 1',
     'the right side of a join',
