@@ -30,9 +30,7 @@ export function writeDifference(
   }
   const [was, is] = [JSON.stringify(rows), JSON.stringify(answer.rows)]
   const isSame = was === is || withoutQueryIds(was) === withoutQueryIds(is)
-  return isSame
-    ? undefined
-    : `the engine answers ${shown(is)}, the recorded server ${shown(was)}`
+  return isSame ? undefined : `the engine answers ${shown(is)}, the recorded server ${shown(was)}`
 }
 
 function countDifference(was: number, is: number): string | undefined {
