@@ -30,7 +30,7 @@ import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
 import { type RowRule, rowRule } from './row-order.js'
 import { ShownCells } from './shown-cells.js'
 import { areNatural, newKinds } from './target-types.js'
-import { computesConstant, usesOf } from './uses-of.js'
+import { usesOf } from './uses-of.js'
 
 export interface ComputerOptions {
   readonly lane: Lane
@@ -815,14 +815,12 @@ class Attempt {
   }
 
   /**
-   * How the columns of now differ from the recorded ones. Of a statement that reads and computes nothing, such as
-   * `SELECT 1`, other names are another question: nobody has recorded `SELECT 2`.
+   * How the columns of now differ from the recorded ones. Of a statement that reads nothing, such as `SELECT 1`, other
+   * names are another question: nobody has recorded `SELECT 2`.
    */
   #columnsOf({ question }: Occurrence, document: StatementDocument, answer: EngineAnswer) {
     const columns = compareColumns(document, answer, this.#options.restore)
-    if (columns === 'same' || question.effects.reads.length > 0) return columns
-    const tree = treeOf(document.sql, document)
-    return tree !== undefined && computesConstant(tree) ? columns : 'other'
+    return columns === 'same' || question.effects.reads.length > 0 ? columns : 'other'
   }
 
   /** Whether another server may answer something else now, because rows without an order decide it. */

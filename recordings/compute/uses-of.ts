@@ -71,11 +71,6 @@ export function formsIn(
   return found
 }
 
-/** Whether a statement has a call, an operator or another form that the binder computes, as `1 + 2`. */
-export function computesConstant(tree: Statement): boolean {
-  return formsIn(tree, isConstant).length > 0
-}
-
 /** Whether the binder computes an expression: it reads no column, and does not count rows. */
 function isConstant(expression: Node): boolean {
   for (const { kind } of nodesIn(expression)) {

@@ -167,13 +167,6 @@ const cases: readonly Case[] = [
     reads: [],
   },
   {
-    name: 'constants that are computed',
-    setUp: [],
-    was: ['SELECT 213 + 485', "SELECT upper('amber') || 'x'"],
-    now: ['SELECT 70000 + 486', "SELECT upper('elm') || 'y'"],
-    reads: [],
-  },
-  {
     name: 'another sign in a condition',
     setUp: filled,
     was: ['SELECT w FROM t WHERE n > -3 ORDER BY w'],
