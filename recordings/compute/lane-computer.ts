@@ -93,7 +93,7 @@ export class LaneComputer {
   readonly #shown: ShownCells
   /** The recorded texts of values that the server made. */
   readonly #made: ShownValues = new LruCache(mostMade)
-  /** Recorded answers of which `#made` has what they show: their places, behind the seeds of variants. */
+  /** The recorded answers that were searched for values of the server: the seed of the variant, and the index. */
   readonly #looked = new Set<string>()
   /** What recorded questions read and write. */
   readonly #objects = new WeakMap<RecordedQuestion, string>()
@@ -398,9 +398,10 @@ export class LaneComputer {
       const key = `${seeds[way]} ${occurrence.index}`
       if (!question.isSurelyRead || this.#looked.has(key)) continue
       if (!question.effects.reads.some(object => reads.includes(object))) continue
-      if (![...index.recording.rows(entry)].flat(2).some(isDistinctCell)) continue
-      if (++looked > mostLooked) return false
+      const showsSome = [...index.recording.rows(entry)].flat(2).some(isDistinctCell)
+      if (showsSome && ++looked > mostLooked) return false
       this.#looked.add(key)
+      if (!showsSome) continue
       const [outcome, other] = [await run.answerTo(occurrence), await recorded.answerTo(occurrence)]
       if (typeof outcome === 'string' || typeof other === 'string') continue
       noteShownIn(this.#made, outcome, other.answer)

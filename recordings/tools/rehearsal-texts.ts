@@ -208,7 +208,7 @@ export class RunTexts {
   readonly #ids: SeededIds
   /** By placeholder or text. */
   readonly #texts = new Map<string, string>()
-  /** The pieces of names that this run has in place of recorded ones: in the place of a file, they are no texts of its own. */
+  /** The pieces of the names that this run made up: where a path has one of them, it is not drawn again. */
   readonly #ownPieces = new Set<string>()
 
   constructor(lane: LaneTexts, change: TextChange) {

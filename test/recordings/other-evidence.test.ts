@@ -1,38 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Test, t } from 'tap'
-import { serveBackend, startServer } from '#mockq'
-import { record, replay } from './record-and-play.js'
-import { TestClient } from './test-client.js'
+import t from 'tap'
+import { play } from './play-beside.js'
 
 // Programs that loop more often than when they were recorded, or run their tests in another order: which of several like
 // recorded statements bears an answer out.
-
-async function ask(url: string, statements: readonly string[]) {
-  const client = new TestClient(url)
-  const answers = []
-  for (const sql of statements) {
-    const { rows, types, error } = await client.query(sql)
-    answers.push({ rows, types, code: error?.code, message: error?.message ?? '' })
-  }
-  return answers
-}
-
-async function serve(t: Test): Promise<string> {
-  const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
-  t.teardown(() => server.close())
-  return server.url
-}
-
-/** Records statements, and plays others beside a server that runs these for the first time. */
-async function play(t: Test, recorded: readonly string[], live: readonly string[]) {
-  const folder = t.testdir()
-  const recorder = await record(folder, await serve(t))
-  await ask(recorder.url, recorded)
-  await recorder.close()
-  const player = await replay(folder, { computed: true })
-  t.teardown(() => player.close())
-  return { given: await ask(player.url, live), right: await ask(await serve(t), live) }
-}
 
 const table = 'CREATE OR REPLACE TABLE c (id VARCHAR, n INT, at TIMESTAMP NULL)'
 const insert = (id: string, n: number) => `INSERT INTO c (id, n) VALUES ('${id}', ${n})`
