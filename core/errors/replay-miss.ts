@@ -23,6 +23,7 @@ export type ReplayKind = Extract<ErrorCodeName, `Replay${string}`>
  */
 export class ReplayMiss extends QueryError {
   override readonly name = 'ReplayMiss'
+  declare readonly kind: ReplayKind
   /** Best first. */
   readonly nearest: readonly NearRecording[]
 

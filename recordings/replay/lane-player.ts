@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { QueryError } from '../../core/errors/query-error.js'
 import { RecordingError } from '../../core/errors/recording-error.js'
-import type { ReplayMiss } from '../../core/errors/replay-miss.js'
+import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { LruCache } from '../../core/lru-cache.js'
 import type {
@@ -21,6 +21,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
+import { MadeNames } from '../match/made-names.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
@@ -37,7 +38,7 @@ import {
   userStatement,
 } from '../match/question.js'
 import { idOf, type Occurrence } from '../match/recorded-question.js'
-import { identityOf } from '../match/sessions.js'
+import { identityOf, type SessionIdentity } from '../match/sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { Masked } from '../redact/mask.js'
 import type { RedactedStatement, Redactor } from '../redact/redactor.js'
@@ -48,6 +49,7 @@ import type {
   LoadDocument,
   LoginDocument,
   PlayDocument,
+  Rows,
   StatementDocument,
   UploadDocument,
 } from '../store/document.js'
@@ -58,6 +60,7 @@ import { Answers, type StoredAnswer } from './answers.js'
 import { CutStatement } from './cut-statement.js'
 import { LiveLog, type LiveRequest } from './live-log.js'
 import { type Admitted, Logins } from './logins.js'
+import { NameAliases } from './name-aliases.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf, type HideFile } from './read-content.js'
 import { ReplayedStatement } from './replayed-statement.js'
@@ -115,6 +118,8 @@ export class LanePlayer {
   readonly lane: Lane
   readonly #logins: Logins
   readonly #made: MadeUsers
+  readonly #aliases: NameAliases
+  readonly #madeNames: MadeNames
   /** Recently admitted and refused callers, for the current users. */
   readonly #callers = new LruCache<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
   readonly #questions: Questions
@@ -153,6 +158,8 @@ export class LanePlayer {
     this.#clock = clock
     this.#logins = new Logins(from === undefined ? undefined : from.#logins)
     this.#made = new MadeUsers(from === undefined ? undefined : from.#made)
+    this.#aliases = new NameAliases(from === undefined ? undefined : from.#aliases)
+    this.#madeNames = new MadeNames(lane.index)
     this.#log =
       options.computes === true ? new LiveLog(from === undefined ? from : from.#log) : undefined
     if (from === undefined) return
@@ -229,12 +236,18 @@ export class LanePlayer {
     this.#made.note(changed)
     const hidden = this.#hidden(statement, session)
     const shown = hidden === undefined ? statement : { ...statement, ...hidden.statement }
-    const question = this.#questions.of(shown, session, this.#made.find(caller.user))
-    if (this.#hasOtherFiles && mayChangeFiles(question.asked)) this.#forgetOtherFiles()
+    const questionNow = () => this.#questionOf(shown, session, caller)
+    if (this.#hasOtherFiles && mayChangeFiles(questionNow().asked)) this.#forgetOtherFiles()
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     if (session.txnState === 'Active') this.lane.checkTransaction(identity)
-    const occurrence = this.lane.ask(question, identity)
+    const { question, occurrence } = this.#ask(questionNow, identity)
     if ('reason' in occurrence) return { ...occurrence, live: question, note: hidden?.note }
+    if (this.#listsOtherwise(occurrence, question)) {
+      const { lastSession: session } = this.lane
+      const missed = { reason: 'computed' as const, asked: question.asked, session: session! }
+      const { question: recorded } = occurrence
+      return { ...missed, question: recorded, live: question, notComputed: otherOrder }
+    }
     hidden?.note()
     // A statement that fails ends the transaction that it is in.
     const failsTransaction = occurrence.isError && session.txnState !== 'AutoCommit'
@@ -243,6 +256,73 @@ export class LanePlayer {
       this.#logSent(isRecorded ? undefined : question.asked, occurrence)
     }
     return { question, changed, occurrence, queryId: statement.queryId }
+  }
+
+  #questionOf(
+    statement: StatementRequest,
+    session: SessionState,
+    { user }: Caller | Principal,
+  ): StatementQuestion {
+    const maker = this.#made.find(user)
+    const aliases = this.#aliases
+    if (aliases.isEmpty) return this.#questions.of(statement, session, maker)
+    const recorded = aliases.session(session)
+    const own = maker && aliases.recorded(maker)
+    return this.#questions.of(aliases.statement(statement, recorded), recorded, own)
+  }
+
+  /** Asks the lane, and once more if the name that the statement makes may stand for a recorded one. */
+  #ask(
+    questionNow: () => StatementQuestion,
+    identity: SessionIdentity,
+  ): { readonly question: StatementQuestion; readonly occurrence: Occurrence | NoAnswer } {
+    const question = questionNow()
+    const { lane } = this
+    // A live name is known only to the engine's runs by another name if there may be such runs.
+    const mayAlias = this.#log !== undefined
+    const before = mayAlias && question.parts.length > 0
+    const pair = before ? this.#madeNames.findPlain(question, lane) : undefined
+    const first = pair === undefined ? lane.ask(question, identity) : undefined
+    if (first !== undefined && (!('reason' in first) || !mayAlias)) {
+      return { question, occurrence: first }
+    }
+    const found = pair ?? this.#madeNames.find(question, lane)
+    if (found !== undefined && !this.#aliases.has(found)) {
+      this.#aliases.add(found)
+      const again = questionNow()
+      const occurrence = lane.ask(again, identity)
+      if (!('reason' in occurrence)) return { question: again, occurrence }
+      this.#aliases.remove(found)
+    }
+    return { question, occurrence: first ?? lane.ask(question, identity) }
+  }
+
+  /** Whether an answer lists names by which live ones go that were not asked for, or in an order that is another one now. */
+  #listsOtherwise(
+    { entry, question }: Occurrence,
+    { asked }: StatementQuestion,
+    rows?: Rows,
+  ): boolean {
+    const aliases = this.#aliases
+    if (aliases.isEmpty || asked.k !== 'stmt' || question.effects.lists.length === 0) return false
+    const told = rows ?? [...this.lane.index.recording.rows(entry)].flat()
+    if (!told.some(row => row.some(cell => cell !== null && aliases.shows(cell)))) return false
+    const isListing = /^(?:show|desc)/.test(asked.key) || aliases.shows(asked.key)
+    return !isListing || /\blimit\b/.test(asked.key) || aliases.reorders(told)
+  }
+
+  /** A request with the names of this run. */
+  withLiveNames(text: string): string {
+    return this.#aliases.live(text)
+  }
+
+  /** A miss whose message has the request with the names of this run; the rest of it is about the recording. */
+  told(miss: ReplayMiss): ReplayMiss {
+    if (this.#aliases.isEmpty) return miss
+    const lines = miss.message.split('\n')
+    const asked = lines.slice(0, linesOfRequest).map(line => this.#aliases.live(line))
+    const message = [...asked, ...lines.slice(linesOfRequest)].join('\n')
+    return new ReplayMiss(miss.kind, message, miss.nearest)
   }
 
   /**
@@ -275,7 +355,7 @@ export class LanePlayer {
   ): Promise<ReplayedStatement | NotComputed> | undefined {
     const { live, session } = missed
     const log = this.#log
-    if (log === undefined) return undefined
+    if (log === undefined || missed.notComputed !== undefined) return undefined
     const isInTransaction = context.session.txnState !== 'AutoCommit'
     const mayChange = isInTransaction || !isSurelyRead(live.asked as StatementDocument)
     const entry: LiveRequest = {
@@ -300,6 +380,7 @@ export class LanePlayer {
     this.checkNotEnded()
     if ('why' in found) return found
     const { occurrence, document, rows, other, written } = found
+    if (this.#listsOtherwise(occurrence, missed.live, rows)) return { why: otherOrder }
     const pairs = occurrence.question === missed.question ? missed.pairs : undefined
     this.lane.noteComputed(occurrence, request.live, missed.session, pairs)
     missed.note?.()
@@ -308,18 +389,23 @@ export class LanePlayer {
     const { session } = context
     const format = resultFormatOf(session, document.style ?? [])
     const file = this.lane.index.recording.path
-    const restore = this.#restoreIn(format.timezone)
-    const error = other?.error && new ServerError(...other.error)
+    const restore = this.#liveIn(format.timezone)
+    const aliases = this.#aliases
+    const [code, ...texts] = other?.error ?? []
+    const [message = '', detail] = texts.map(text => text && aliases.live(text))
+    const error = code === undefined ? undefined : new ServerError(code, message, detail)
+    const fields = other?.fields.map(each => ({ ...each, name: aliases.live(each.name) }))
     const told = {
       ...document,
       rows: rows.length,
       // How many bytes another answer would have written is not known: it is progress, not part of the answer.
       ...(other && { written }),
     }
-    const blocks = rows.length === 0 ? [] : [answerBlock(rows)]
+    const blocks =
+      rows.length === 0 ? [] : [answerBlock(aliases.isEmpty ? rows : aliases.liveRows(rows))]
     return new ReplayedStatement({
       ...{ file, document: told, session, format, blocks, restore },
-      ...(other && other.error === undefined && { fields: other.fields }),
+      ...(error === undefined && fields && { fields }),
       computed: { error },
     })
   }
@@ -361,8 +447,8 @@ export class LanePlayer {
     const format = resultFormatOf(session, document.style ?? [])
     const told = occurrence.rows === undefined ? answer : { rows: [occurrence.rows], document }
     const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
-    const restore = this.#restoreIn(format.timezone)
-    const { fields } = answer
+    const restore = this.#liveIn(format.timezone)
+    const fields = this.#aliases.isEmpty ? answer.fields : undefined
     const file = this.lane.index.recording.path
     const own = { file, document, fields, session, format, blocks, restore }
     const run = new ReplayedStatement(own)
@@ -412,7 +498,8 @@ export class LanePlayer {
     const { hasRenamed } = this.lane.binding
     const restore = this.#restoreIn(timezone)
     const nowMicros = () => this.#clock.nowMicros()
-    return liveBlocks(answer.rows, answer.document, { restore, hasRenamed, nowMicros, timezone })
+    const live = { restore, hasRenamed, nowMicros, timezone }
+    return this.#aliases.liveBlocks(liveBlocks(answer.rows, answer.document, live))
   }
 
   /** Restores this run's texts in recorded ones, for sessions with a time zone. */
@@ -422,6 +509,12 @@ export class LanePlayer {
     const restore = restoreOf(this.lane, this.#clock, timezone)
     this.#restores.set(timezone, restore)
     return restore
+  }
+
+  /** As `#restoreIn`, also with the names for which recorded ones stand in. */
+  #liveIn(timezone: string): Restore {
+    const restore = this.#restoreIn(timezone)
+    return this.#aliases.isEmpty ? restore : text => this.#aliases.live(restore(text))
   }
 
   /**
@@ -451,22 +544,23 @@ export class LanePlayer {
     const found = this.lane.ask(liveQuestion(asked), { queryId: '' })
     if ('reason' in found) return undefined
     const [status, code, message] = (this.#document(found) as LoginDocument).fault
-    return new ProtocolError(status, this.#restoreIn('UTC')(message), code)
+    return new ProtocolError(status, this.#liveIn('UTC')(message), code)
   }
 
   /** The recorded error of a login that names something unknown; undefined if none was recorded. */
   refusal(session: SessionState, { user, clientSession }: Principal): ServerError | undefined {
+    const { database } = this.#aliases.session(session)
     const ctx = contextOf(session, this.#made.find(user))
-    const question = { sql: 'LOGIN', key: 'login', db: session.database }
+    const question = { sql: 'LOGIN', key: 'login', db: database }
     const asked = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }) }
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
     const found = this.lane.ask(liveQuestion(asked), identity)
     if ('reason' in found) {
-      this.lane.noteLogin(session.database)
+      this.lane.noteLogin(database)
       return undefined
     }
     const [, code, message] = (this.#document(found) as LoginDocument).fault
-    return new ServerError(code, this.#restoreIn('UTC')(message))
+    return new ServerError(code, this.#liveIn('UTC')(message))
   }
 
   /**
@@ -478,6 +572,20 @@ export class LanePlayer {
     path: string,
     file: SentFile & { readonly bytes?: Buffer },
     clientSession?: string,
+  ): NoAnswer | undefined {
+    return this.#upload(
+      this.#aliases.recorded(stage),
+      this.#aliases.recorded(path),
+      file,
+      clientSession,
+    )
+  }
+
+  #upload(
+    stage: string,
+    path: string,
+    file: SentFile & { readonly bytes?: Buffer },
+    clientSession: string | undefined,
   ): NoAnswer | undefined {
     const found = this.findUpload(stage, path, file, clientSession)
     this.#otherFiles.delete(`${stage}/${path}`)
@@ -526,7 +634,11 @@ export class LanePlayer {
   }
 
   /** The recorded content of a file for which PRESIGN returned a URL. */
-  download(stage: string, path: string, clientSession?: string): Readable | NoAnswer {
+  download(liveStage: string, livePath: string, clientSession?: string): Readable | NoAnswer {
+    const [stage, path] = [liveStage, livePath].map(each => this.#aliases.recorded(each)) as [
+      string,
+      string,
+    ]
     const other = this.#otherFiles.get(`${stage}/${path}`)
     if (other !== undefined) {
       this.#answered++
@@ -538,7 +650,7 @@ export class LanePlayer {
     this.#answered++
     const document = this.#document(found) as DownloadDocument
     this.#checkFault(document)
-    return contentOf(document, this.#blobs, this.#restoreIn('UTC'))
+    return contentOf(document, this.#blobs, this.#liveIn('UTC'))
   }
 
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
@@ -566,7 +678,9 @@ export class LanePlayer {
   findLoad(load: StreamingLoad, file: SentFile, caller: Principal): Occurrence | NoAnswer {
     const user = this.#made.find(caller.user)
     const shown = { ...load, ...this.#hidden(load, load.session)?.statement }
-    const question = askOf(shown, load.session, this.lane.secrets, user)
+    const session = this.#aliases.session(load.session)
+    const named = this.#aliases.statement(shown, session)
+    const question = askOf(named, session, this.lane.secrets, user)
     const identity = identityOf(load.session, caller.clientSession, load.queryId)
     const { size, sha, text } = file
     const asked = { k: 'load' as const, ...question, size, sha, ...(text && { text }) }
@@ -580,7 +694,7 @@ export class LanePlayer {
   #checkFault({ fault }: PlayDocument): void {
     if (fault === undefined) return
     const [status, code, message] = fault
-    throw new ProtocolError(status, this.#restoreIn('UTC')(message), code)
+    throw new ProtocolError(status, this.#liveIn('UTC')(message), code)
   }
 }
 
@@ -593,6 +707,13 @@ function redacted<T>(hide: () => T): T | undefined {
     throw error
   }
 }
+
+/** The lines of the message of a miss that say what was asked: the reason, and the request. */
+const linesOfRequest = 2
+
+/** Why a list is not answered, in words that follow "the engine cannot compute it: ". */
+const otherOrder =
+  'names of this run stand for recorded ones in its rows, and may have another order'
 
 /** Whether a statement may change or remove files. */
 function mayChangeFiles(asked: Asked): boolean {

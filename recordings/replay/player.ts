@@ -300,8 +300,8 @@ export class Player implements Backend {
     const run = player.start(statement, context)
     if ('reason' in run) {
       const computing = player.compute(run, context)
-      if (computing === undefined) return this.#refuse(run, lane, player.lane, queryId)
-      return this.#computed(computing, run, { name: lane, lane: player.lane, queryId })
+      if (computing === undefined) return this.#refuse(run, lane, player, queryId)
+      return this.#computed(computing, run, { name: lane, player, queryId })
     }
     const ms = run.ms * (this.#options.timing ?? 0)
     return ms === 0 ? run : this.#later(run, ms, player, context.abort)
@@ -313,15 +313,15 @@ export class Player implements Backend {
     missed: NoAnswer,
     {
       name,
-      lane,
+      player,
       queryId,
-    }: { readonly name: string; readonly lane: Lane; readonly queryId: string },
+    }: { readonly name: string; readonly player: LanePlayer; readonly queryId: string },
   ): Promise<Run> {
     const found = await computing
     if (!('why' in found)) return found
     const { why, advice } = found
     const reason = { notComputed: why, ...(advice !== undefined && { advice }) }
-    return this.#refuse({ ...missed, ...reason }, name, lane, queryId)
+    return this.#refuse({ ...missed, ...reason }, name, player, queryId)
   }
 
   /** Returns a statement after some milliseconds; rejects if it is stopped before, or its lane is replaced. */
@@ -341,7 +341,7 @@ export class Player implements Backend {
     for await (const { path, content } of parts) {
       const file = await readContent(content, mostOtherBytes, player.hideFile)
       const missed = player.upload(stage, path, file, caller.clientSession)
-      if (missed !== undefined) await this.#refuse(missed, caller.lane, player.lane)
+      if (missed !== undefined) await this.#refuse(missed, caller.lane, player)
       names.push(path)
     }
     player.checkNotEnded()
@@ -351,7 +351,7 @@ export class Player implements Backend {
   async download(stage: string, path: string, caller: Principal): Promise<Readable> {
     const player = this.#player(caller.lane, () => missedFile('download', stage, path))
     const content = player.download(stage, path, caller.clientSession)
-    if ('reason' in content) return this.#refuse(content, caller.lane, player.lane)
+    if ('reason' in content) return this.#refuse(content, caller.lane, player)
     return content
   }
 
@@ -363,7 +363,7 @@ export class Player implements Backend {
     const content = await digestContent(load.content, player.hideFile)
     player.checkNotEnded()
     const result = player.load(load, content, caller)
-    if ('reason' in result) return this.#refuse(result, caller.lane, player.lane, load.queryId)
+    if ('reason' in result) return this.#refuse(result, caller.lane, player, load.queryId)
     return result
   }
 
@@ -466,19 +466,24 @@ export class Player implements Backend {
   }
 
   /** Throws a miss, or rejects with it where the recording has to be read for its message. */
-  #refuse(missed: NoAnswer, name: string, lane: Lane, queryId = ''): Promise<never> {
+  #refuse(missed: NoAnswer, name: string, player: LanePlayer, queryId = ''): Promise<never> {
+    const { lane } = player
     const explainer = this.#explainerOf(lane, name)
+    const explained = () => {
+      const { sql, ...request } = missedRequest(missed.asked, queryId)
+      const miss = player.told(explainer.explain(missed))
+      return this.#note(miss, this.#laneOf(name), { ...request, sql: player.withLiveNames(sql) })
+    }
     const preparing = explainer.prepare(missed)
     if (preparing === undefined) {
-      const miss = explainer.explain(missed)
+      const miss = explained()
       lane.noteMissed(missed)
-      throw this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
+      throw miss
     }
     // What the miss may have written counts for the requests that come meanwhile. Its message does not depend on it.
     lane.noteMissed(missed)
     return preparing.then(() => {
-      const miss = explainer.explain(missed)
-      throw this.#note(miss, this.#laneOf(name), missedRequest(missed.asked, queryId))
+      throw explained()
     })
   }
 
