@@ -1,9 +1,10 @@
 import { append } from '../append.js'
 import { isOdd } from '../redact/random-word.js'
+import type { StatementDocument } from '../store/document.js'
 import type { Lane } from './lane.js'
 import type { LaneIndex } from './lane-index.js'
 import type { Asked, LiveQuestion } from './question.js'
-import type { RecordedQuestion } from './recorded-question.js'
+import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 
 /** A piece of a live name, and the recorded one in its place; both in lower case, and of one length. */
 export interface PiecePair {
@@ -19,7 +20,7 @@ export interface PiecePair {
 export class MadeNames {
   readonly #index: LaneIndex
   /** Statements that make or drop something, by their text without long pieces; read when it is first needed. */
-  #makers: ReadonlyMap<string, readonly Maker[]> | undefined
+  #makers: ReadonlyMap<string, MakerList> | undefined
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -27,63 +28,91 @@ export class MadeNames {
 
   /**
    * The pieces by which a live statement differs from the first recorded one that was not sent yet: both make, or drop, an
-   * object, and are equal but for one piece of its name. Undefined if there is none, or if none of the two pieces looks
-   * made up, or the recording has the live one.
+   * object, and are equal but for one piece of its name. Undefined if there is none; if no such piece looks made up, the
+   * live one, this recorded one, or that of another such statement; or if the recording has the live one.
    */
   find({ asked }: LiveQuestion, lane: Sent): PiecePair | undefined {
-    const first = this.#firstUnsent(asked, lane)
-    return first !== undefined && this.#maySwap(first.pair) ? first.pair : undefined
+    return this.#firstToSwap(asked, lane, () => true)
   }
 
   /**
    * As `find`, for a statement whose name looks made up: undefined if the name in the first recorded statement does, too,
    * because each then stands for the other anyway.
    */
-  findPlain(live: LiveQuestion, lane: Sent): PiecePair | undefined {
-    const isFresh = live.parts.some(part => !this.#index.has(lane.binding.recorded(part)))
-    const first = isFresh ? this.#firstUnsent(live.asked, lane) : undefined
-    if (first === undefined || !this.#maySwap(first.pair)) return undefined
-    const { pair, question } = first
-    return question.parts.some(part => piecesOf(part).includes(pair.recorded)) ? undefined : pair
+  findPlain({ asked, parts }: LiveQuestion, lane: Sent): PiecePair | undefined {
+    const isFresh = parts.some(part => !this.#index.has(lane.binding.recorded(part)))
+    const isPlain = ({ pair, question }: Found) =>
+      !question.parts.some(part => piecesOf(part).includes(pair.recorded))
+    return isFresh ? this.#firstToSwap(asked, lane, isPlain) : undefined
   }
 
-  #firstUnsent(asked: Asked, lane: Sent): Found | undefined {
+  #firstToSwap(
+    asked: Asked,
+    lane: Sent,
+    isMeant: (found: Found) => boolean,
+  ): PiecePair | undefined {
     if (asked.k !== 'stmt' || !makes.test(asked.key)) return undefined
-    const [key, db] = [
-      lane.binding.withRecordedParts(asked.key),
-      lane.binding.withRecordedParts(asked.db),
-    ]
+    const { key, db } = asked
+    const [ownKey, ownDb] = [key, db].map(text => lane.binding.withRecordedParts(text))
+    const own = { key: ownKey!, db: ownDb! }
+    // The name may have come to stand for another one where something was dropped, if it was there.
+    for (const named of ownKey === key ? [own] : [own, { key, db }]) {
+      const found = this.#firstUnsent(named, lane)
+      if (found !== undefined && isMeant(found) && this.#maySwap(found)) return found.pair
+    }
+    return undefined
+  }
+
+  #firstUnsent({ key, db }: Named, lane: Sent): Found | undefined {
+    const live = key + between + db
     this.#makers ??= this.#readMakers()
+    const list = this.#makers.get(formOf(key))
+    if (list === undefined) return undefined
+    const { makers } = list
+    const unsentOf = ({ question }: Maker) => question.occurrences.find(each => !lane.isSent(each))
+    while (list.next < makers.length && unsentOf(makers[list.next]!) === undefined) list.next++
     let found: Found | undefined
     let at = Number.POSITIVE_INFINITY
-    for (const { question, text } of this.#makers.get(formOf(key)) ?? []) {
-      const next = question.occurrences.find(each => !lane.isSent(each))
-      if (next === undefined || next.index >= at) continue
-      const pair = onlyDifference(text, key + between + db)
-      if (pair === undefined) continue
-      found = { question, pair }
-      at = next.index
+    for (let i = list.next; i < makers.length && makers[i]!.index < at; i++) {
+      const { question, text } = makers[i]!
+      const next = unsentOf(makers[i]!)
+      const pair = next && next.index < at ? onlyDifference(text, live) : undefined
+      if (pair === undefined || (isDrop(key) && !this.#isFirstUse(pair.recorded, next!))) continue
+      found = { question, pair, live, makers }
+      at = next!.index
     }
     return found
   }
 
-  #readMakers(): ReadonlyMap<string, readonly Maker[]> {
-    const makers = new Map<string, Maker[]>()
-    for (const question of this.#index.writers) {
-      const { document } = question
-      if (document.k !== 'stmt' || !makes.test(document.key)) continue
-      const text = document.key + between + document.db
-      append(makers, formOf(document.key), { question, text })
-    }
-    return makers
+  /** Whether the recording has a piece first in this statement: what drops an object at the end of a test is no start. */
+  #isFirstUse(piece: string, { entry }: Occurrence): boolean {
+    const at = this.#index.recording.file.indexOf(piece)
+    return at >= entry.start && at < entry.end
   }
 
-  #maySwap({ live, recorded }: PiecePair): boolean {
-    if (!isOdd(live) && !isOdd(recorded)) return false
-    return !this.#index.recording.file.includes(live)
+  #readMakers(): ReadonlyMap<string, MakerList> {
+    const all = new Map<string, Maker[]>()
+    for (const question of this.#index.writers) {
+      const { document, occurrences } = question
+      if (document.k !== 'stmt' || !makes.test(document.key)) continue
+      const text = document.key + between + document.db
+      append(all, formOf(document.key), { question, text, index: occurrences[0]!.index })
+    }
+    const lists = new Map<string, MakerList>()
+    for (const [form, makers] of all) {
+      lists.set(form, { makers: makers.toSorted((a, b) => a.index - b.index), next: 0 })
+    }
+    return lists
+  }
+
+  #maySwap({ pair, live, makers }: Found): boolean {
+    const { file } = this.#index.recording
+    const isOddThere = ({ text }: Maker) => isOdd(onlyDifference(text, live)?.recorded ?? '')
+    return (isOdd(pair.live) || makers.some(isOddThere)) && !file.includes(pair.live)
   }
 }
 
+type Named = Pick<StatementDocument, 'key' | 'db'>
 type Sent = Pick<Lane, 'binding' | 'isSent'>
 
 /** A statement that makes or drops something. */
@@ -91,17 +120,31 @@ interface Maker {
   readonly question: RecordedQuestion
   /** Its normal form and its database. */
   readonly text: string
+  /** Its first place in play order. */
+  readonly index: number
+}
+
+/** In play order; all before `next` were sent. */
+interface MakerList {
+  readonly makers: readonly Maker[]
+  next: number
 }
 
 interface Found {
   readonly question: RecordedQuestion
   readonly pair: PiecePair
+  /** The text of the live statement, as those of the recorded ones like it. */
+  readonly live: string
+  readonly makers: readonly Maker[]
 }
 
 const between = '\n'
 
 /** Whether an object is made, or dropped if it is there: before it has a name, nothing else can be asked of it. */
 const makes = /^(?:create |drop [a-z ]+ if exists )/
+
+/** Whether a statement that `makes` something drops it: nothing is there yet that tells whose name it is. */
+export const isDrop = (key: string): boolean => key.startsWith('drop ')
 
 /** Shorter pieces are words of a program as often as not. */
 const longPieces = /[0-9a-z]{5,}/g

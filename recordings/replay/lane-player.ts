@@ -21,7 +21,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
-import { MadeNames } from '../match/made-names.js'
+import { MadeNames, type PiecePair } from '../match/made-names.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
@@ -64,7 +64,7 @@ import { NameAliases } from './name-aliases.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf, type HideFile } from './read-content.js'
 import { ReplayedStatement } from './replayed-statement.js'
-import { type Restore, restoreOf } from './restore.js'
+import { type Restore, restoreCells, restoreOf } from './restore.js'
 
 /** A file whose content differs from the recorded one. */
 export type OtherFile = Pick<UploadDocument, 'stage' | 'path' | 'size'>
@@ -241,6 +241,7 @@ export class LanePlayer {
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     if (session.txnState === 'Active') this.lane.checkTransaction(identity)
     const { question, occurrence } = this.#ask(questionNow, identity)
+    this.#aliases.noteSent(question.asked)
     if ('reason' in occurrence) return { ...occurrence, live: question, note: hidden?.note }
     if (this.#listsOtherwise(occurrence, question)) {
       const { lastSession: session } = this.lane
@@ -275,26 +276,45 @@ export class LanePlayer {
   #ask(
     questionNow: () => StatementQuestion,
     identity: SessionIdentity,
-  ): { readonly question: StatementQuestion; readonly occurrence: Occurrence | NoAnswer } {
+  ): AskedQuestion<Occurrence | NoAnswer> {
     const question = questionNow()
     const { lane } = this
     // A live name is known only to the engine's runs by another name if there may be such runs.
     const mayAlias = this.#log !== undefined
-    const before = mayAlias && question.parts.length > 0
-    const pair = before ? this.#madeNames.findPlain(question, lane) : undefined
+    const isOdd = mayAlias && question.parts.length > 0
+    const pair = isOdd ? this.#madeNames.findPlain(question, lane) : undefined
     const first = pair === undefined ? lane.ask(question, identity) : undefined
     if (first !== undefined && (!('reason' in first) || !mayAlias)) {
       return { question, occurrence: first }
     }
     const found = pair ?? this.#madeNames.find(question, lane)
-    if (found !== undefined && !this.#aliases.has(found)) {
-      this.#aliases.add(found)
-      const again = questionNow()
-      const occurrence = lane.ask(again, identity)
-      if (!('reason' in occurrence)) return { question: again, occurrence }
-      this.#aliases.remove(found)
+    const named = found && this.#askAs(found, questionNow, identity)
+    if (named !== undefined) return named
+    const before = this.#aliases.onlyDropped(question.asked)
+    if (before !== undefined) {
+      this.#aliases.remove(before)
+      const other = this.#madeNames.find(questionNow(), lane)
+      const again = other && this.#askAs(other, questionNow, identity)
+      if (again !== undefined) return again
+      this.#aliases.add(before)
     }
     return { question, occurrence: first ?? lane.ask(question, identity) }
+  }
+
+  /** Asks the lane with a further name that stands for a recorded one; undefined if that gives no answer. */
+  #askAs(
+    pair: PiecePair,
+    questionNow: () => StatementQuestion,
+    identity: SessionIdentity,
+  ): AskedQuestion<Occurrence> | undefined {
+    const aliases = this.#aliases
+    if (aliases.has(pair)) return undefined
+    aliases.add(pair)
+    const question = questionNow()
+    const occurrence = this.lane.ask(question, identity)
+    if (!('reason' in occurrence)) return { question, occurrence }
+    aliases.remove(pair)
+    return undefined
   }
 
   /** Whether an answer lists names by which live ones go that were not asked for, or in an order that is another one now. */
@@ -305,7 +325,8 @@ export class LanePlayer {
   ): boolean {
     const aliases = this.#aliases
     if (aliases.isEmpty || asked.k !== 'stmt' || question.effects.lists.length === 0) return false
-    const told = rows ?? [...this.lane.index.recording.rows(entry)].flat()
+    const recorded = rows ?? [...this.lane.index.recording.rows(entry)].flat()
+    const told = rows ?? restoreCells(recorded, this.#restoreIn('UTC'))
     if (!told.some(row => row.some(cell => cell !== null && aliases.shows(cell)))) return false
     const isListing = /^(?:show|desc)/.test(asked.key) || aliases.shows(asked.key)
     return !isListing || /\blimit\b/.test(asked.key) || aliases.reorders(told)
@@ -706,6 +727,12 @@ function redacted<T>(hide: () => T): T | undefined {
     if (error instanceof Unredactable) return undefined
     throw error
   }
+}
+
+/** A question with what the lane answers. */
+interface AskedQuestion<T> {
+  readonly question: StatementQuestion
+  readonly occurrence: T
 }
 
 /** The lines of the message of a miss that say what was asked: the reason, and the request. */

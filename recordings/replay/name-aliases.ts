@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import { eachToken, type SqlDialect } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 import { liveEffects } from '../match/lane-difference.js'
-import type { PiecePair } from '../match/made-names.js'
+import { isDrop, type PiecePair } from '../match/made-names.js'
 import { type Asked, askOf, contextOf, sqlDialectOf } from '../match/question.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { SecretBook } from '../redact/secret-book.js'
@@ -23,11 +23,14 @@ export class NameAliases {
   readonly #toLive = new Map<string, string>()
   #live: RegExp | undefined
   #recorded: RegExp | undefined
+  /** What was sent under names with a recorded piece: nothing but that something is dropped if it is there, or more. */
+  readonly #uses = new Map<string, 'drops' | 'all'>()
 
   /** None, or those that another player has. */
   constructor(from?: NameAliases) {
     const known = from === undefined ? [] : from.#toRecorded
     for (const [live, recorded] of known) this.add({ live, recorded })
+    for (const [piece, use] of from === undefined ? [] : from.#uses) this.#uses.set(piece, use)
   }
 
   get isEmpty(): boolean {
@@ -49,6 +52,26 @@ export class NameAliases {
     this.#toRecorded.delete(live)
     this.#toLive.delete(recorded)
     this.#compile()
+  }
+
+  /** Notes a statement that was sent, in the recording's own names. */
+  noteSent(asked: Asked): void {
+    const use = asked.k === 'stmt' && isDrop(asked.key) ? 'drops' : 'all'
+    for (const piece of this.#recordedIn(asked)) {
+      if (this.#uses.get(piece) !== 'all') this.#uses.set(piece, use)
+    }
+  }
+
+  /** The pieces of a name in a statement under which nothing was sent but that something is dropped. */
+  onlyDropped(asked: Asked): PiecePair | undefined {
+    const recorded = this.#recordedIn(asked).find(piece => this.#uses.get(piece) === 'drops')
+    return recorded === undefined ? undefined : { recorded, live: this.#toLive.get(recorded)! }
+  }
+
+  /** The recorded pieces in a statement that stand for live ones. */
+  #recordedIn(asked: Asked): readonly string[] {
+    if (this.isEmpty || asked.k !== 'stmt') return []
+    return (asked.key.match(this.#recorded!) ?? []).map(piece => piece.toLowerCase())
   }
 
   #compile(): void {

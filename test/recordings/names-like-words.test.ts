@@ -85,6 +85,34 @@ t.test('tests that make their tables alike get the answers of their own', async 
   for (const [i, sql] of suite(second).entries()) t.strictSame(given[i], right[i], sql)
 })
 
+t.test('what drops a table before it is there tells nothing of whose it is', async t => {
+  const kinds = [
+    (name: string) => [
+      `DROP TABLE IF EXISTS ${name}`,
+      `CREATE TABLE ${name} (id INT)`,
+      `INSERT INTO ${name} VALUES (1)`,
+      `SELECT id FROM ${name}`,
+      `DROP TABLE IF EXISTS ${name}`,
+    ],
+    (name: string) => [
+      `CREATE OR REPLACE TABLE ${name} (at DATE)`,
+      `SELECT count(at) FROM ${name}`,
+      `DROP TABLE IF EXISTS ${name}`,
+    ],
+    (name: string) => [
+      `DROP TABLE IF EXISTS ${name}`,
+      `CREATE TABLE ${name} (price DECIMAL(8, 2))`,
+      `INSERT INTO ${name} VALUES (7)`,
+      `SELECT price FROM ${name}`,
+      `DROP TABLE ${name}`,
+    ],
+  ]
+  const recorded = kinds.flatMap((kind, i) => kind(plain[i] ?? odd[0]!))
+  const live = kinds.toReversed().flatMap((kind, i) => kind(odd[i + 1]!))
+  const { given, right } = await play(t, recorded, live)
+  for (const [i, sql] of live.entries()) t.strictSame(given[i], right[i], sql)
+})
+
 t.test('a name that is data, too, is data', async t => {
   const suite = (name: string) => [
     'CREATE TABLE log (at INT, name VARCHAR)',
