@@ -270,6 +270,8 @@ export class ChangingValues {
   readonly #lastLive = new Map<string, string>()
   /** Whether a recorded time was replaced by several live ones. */
   hasRepeated = false
+  /** Whether the recording has one time in two texts: an answer may show it as only the other one has it. */
+  readonly hasTwins: boolean
   /** By how many microseconds live times differ from the recorded ones. */
   readonly #shifts = new Set<bigint>()
   /** The offsets from UTC of the zones of live times. */
@@ -285,6 +287,7 @@ export class ChangingValues {
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
     this.#options = options
+    this.hasTwins = haveTwins(index.recording.values?.texts.values() ?? [])
   }
 
   /** The same, which learns independently from now on. */
@@ -505,6 +508,22 @@ export class ChangingValues {
     return zone.timezone
   }
 }
+
+/** Whether two of the texts are the same time, whatever the zones in which they are written. */
+function haveTwins(texts: Iterable<string>): boolean {
+  const known = new Set<bigint>()
+  for (const text of texts) {
+    const time = readTime(text)
+    if (time === undefined || time.isDay) continue
+    // All zones are whole quarters of an hour from UTC.
+    const micros = time.micros % quarterMicros
+    if (known.has(micros)) return true
+    known.add(micros)
+  }
+  return false
+}
+
+const quarterMicros = 900_000_000n
 
 /** Whether a recorded text is a day or a time: the placeholder of one, or a text that says one. */
 function isTimeText(recorded: string): boolean {

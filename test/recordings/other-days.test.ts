@@ -178,3 +178,30 @@ t.test('times that were one in the recording are shown as they are now', async t
   for (const { sql, got, right } of compared.slice(0, 6)) t.strictSame(got, right, sql)
   t.equal(compared[6]!.got, 65003, 'they are not equal any more')
 })
+
+t.test(
+  'a time that is in the recording with a zone and without is shown as the statement has it',
+  async t => {
+    const program: Program = ms => {
+      const [now, zoned] = [local(ms), `${local(ms)}+00:00`]
+      const write = [
+        'CREATE TABLE a (at TIMESTAMP)',
+        `INSERT INTO a VALUES ('${zoned}')`,
+        'SELECT at FROM a',
+      ]
+      const other = [
+        'CREATE TABLE b (at TIMESTAMP)',
+        `INSERT INTO b VALUES ('${now}')`,
+        'SELECT at FROM b',
+      ]
+      // The answer to the first of these has the time as only the second writes it, which comes later in replay.
+      return ms < Date.parse('2026-11-23') ? [...other, ...write] : [...write, ...other]
+    }
+    const both: readonly [Run, Run] = [
+      { at: then, zone: 'UTC' },
+      { at: '2026-11-29T03:12:55.301Z', zone: 'UTC' },
+    ]
+    const compared = await playAtOtherTime(join(t.testdir(), 'r'), program, both)
+    for (const { sql, got, right } of compared) t.strictSame(got, right, sql)
+  },
+)
