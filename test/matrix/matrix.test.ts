@@ -49,6 +49,11 @@ t.test('the judge', async t => {
   t.equal(judge(told(error(65000)), told({})).kind, 'wrong')
   const server = { recorded: told({ rows: [] }), now: [1_790_000_000_000_000n] }
   t.equal(judge(told({ rows: [] }), told({}), server).kind, 'right', 'as recorded')
+  const two = (...row: string[]) => told({ columns: ['a', 'b'], rows: [JSON.stringify(row)] })
+  const both = { recorded: two('1', 'x'), now: [] }
+  t.equal(judge(two('1', 'y'), two('2', 'y'), both).kind, 'right', 'each cell as one of them')
+  t.equal(judge(two('3', 'y'), two('2', 'y'), both).kind, 'wrong')
+  t.equal(judge(two('1', 'y'), two('2', 'y')).kind, 'wrong')
   const at = (time: string) => told({ rows: [`["${time}"]`] })
   const [now, then] = [at('2026-09-21 14:13:20.5'), at('2026-09-21 14:13:30')]
   t.equal(judge(now, then, server).kind, 'right', 'times of now')

@@ -176,7 +176,7 @@ export const statements: readonly MatrixStatement[] = [
   write('TRUNCATE', 'TRUNCATE TABLE <t>'),
   write(
     'CREATE TABLE AS',
-    'CREATE TABLE <t>_c AS SELECT k, <c>, note FROM <t> WHERE cnt > 1',
+    'CREATE TABLE <t>_c AS SELECT k, <c>, note AS remark FROM <t> WHERE cnt > 1',
     'SELECT * FROM <t>_c ORDER BY k',
   ),
   write(
