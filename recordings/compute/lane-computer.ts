@@ -51,6 +51,8 @@ export interface ComputeRequest {
   /** What the log has before this place was sent earlier; a request that may change something is at it. */
   readonly place: number
   readonly mayChange: boolean
+  /** Whether its client believes to be in a transaction. */
+  readonly isInTransaction: boolean
   /** The time zone of its session. */
   readonly timezone: string
 }
@@ -125,7 +127,10 @@ export class LaneComputer {
     if (asked.k !== 'stmt') return this.#refuse(request, 'it is not a statement')
     if (contextValue(asked, 'user') !== undefined) return this.#refuse(request, ofMadeUser)
     const { history } = request.missed.session
-    const isUnsure = history.isUnsure || history.view.transaction?.isUnsure === true
+    const { transaction } = history.view
+    // A BEGIN without an answer was sent, whatever the client was told.
+    const isOther = (transaction !== undefined) !== request.isInTransaction
+    const isUnsure = history.isUnsure || transaction?.isUnsure === true || isOther
     if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
     const passedOver = new Set<Occurrence>()
     const candidates = this.#candidatesFor(request, passedOver)

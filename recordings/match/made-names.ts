@@ -3,7 +3,7 @@ import { isOdd } from '../redact/random-word.js'
 import type { StatementDocument } from '../store/document.js'
 import type { Lane } from './lane.js'
 import type { LaneIndex } from './lane-index.js'
-import type { Asked, LiveQuestion } from './question.js'
+import { type LiveQuestion, nameable } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 
 /** A piece of a live name, and the recorded one in its place; both in lower case, and of one length. */
@@ -22,66 +22,99 @@ export class MadeNames {
   /** Statements that make or drop something, by their text without long pieces; read when it is first needed. */
   #makers: ReadonlyMap<string, MakerList> | undefined
 
+  /** When the questions of such statements were answered last, as a counter. */
+  readonly #sent = new Map<number, number>()
+  #lastSent = 0
+
   constructor(index: LaneIndex) {
     this.#index = index
   }
 
   /**
-   * The pieces by which a live statement differs from the first recorded one that was not sent yet: both make, or drop, an
-   * object, and are equal but for one piece of its name. Undefined if there is none; if no such piece looks made up, the
-   * live one, this recorded one, or that of another such statement; or if the recording has the live one.
+   * The pieces by which a live statement differs from the first recorded one that was not sent yet, else from the one that
+   * was sent the longest ago and whose object is gone: both make, or drop, an object, and are equal but for one piece of
+   * its name. Undefined if there is none; if no such piece looks made up, the live one, this recorded one, or that of
+   * another such statement; or if the recording has the live one.
    */
-  find({ asked }: LiveQuestion, lane: Sent): PiecePair | undefined {
-    return this.#firstToSwap(asked, lane, () => true)
+  find(live: LiveQuestion, lane: LaneNow): PiecePair | undefined {
+    return this.#firstToSwap(live, lane, () => true)
   }
 
   /**
    * As `find`, for a statement whose name looks made up: undefined if the name in the first recorded statement does, too,
    * because each then stands for the other anyway.
    */
-  findPlain({ asked, parts }: LiveQuestion, lane: Sent): PiecePair | undefined {
-    const isFresh = parts.some(part => !this.#index.has(lane.binding.recorded(part)))
+  findPlain(live: LiveQuestion, lane: LaneNow): PiecePair | undefined {
+    const isFresh = live.parts.some(part => !this.#index.has(lane.binding.recorded(part)))
     const isPlain = ({ pair, question }: Found) =>
       !question.parts.some(part => piecesOf(part).includes(pair.recorded))
-    return isFresh ? this.#firstToSwap(asked, lane, isPlain) : undefined
+    return isFresh ? this.#firstToSwap(live, lane, isPlain) : undefined
+  }
+
+  /** Notes a statement that was answered. */
+  noteSent({ number, document }: RecordedQuestion): void {
+    if (document.k === 'stmt' && makes.test(document.key)) this.#sent.set(number, ++this.#lastSent)
   }
 
   #firstToSwap(
-    asked: Asked,
-    lane: Sent,
+    { asked, parts }: LiveQuestion,
+    lane: LaneNow,
     isMeant: (found: Found) => boolean,
   ): PiecePair | undefined {
     if (asked.k !== 'stmt' || !makes.test(asked.key)) return undefined
+    const { binding } = lane
     const { key, db } = asked
-    const [ownKey, ownDb] = [key, db].map(text => lane.binding.withRecordedParts(text))
+    const [ownKey, ownDb] = [key, db].map(text => binding.withRecordedParts(text))
     const own = { key: ownKey!, db: ownDb! }
+    const bound = parts.map(part => binding.recorded(part)).filter(part => !parts.includes(part))
     // The name may have come to stand for another one where something was dropped, if it was there.
-    for (const named of ownKey === key ? [own] : [own, { key, db }]) {
-      const found = this.#firstUnsent(named, lane)
+    const mayStandForOther = ownKey !== key && !bound.some(part => lane.hasNamed(nameable(part)))
+    for (const named of mayStandForOther ? [own, { key, db }] : [own]) {
+      const found = this.#first(named, lane)
       if (found !== undefined && isMeant(found) && this.#maySwap(found)) return found.pair
     }
     return undefined
   }
 
-  #firstUnsent({ key, db }: Named, lane: Sent): Found | undefined {
-    const live = key + between + db
+  #first({ key, db }: Named, lane: LaneNow): Found | undefined {
     this.#makers ??= this.#readMakers()
     const list = this.#makers.get(formOf(key))
     if (list === undefined) return undefined
+    const live = key + between + db
     const { makers } = list
     const unsentOf = ({ question }: Maker) => question.occurrences.find(each => !lane.isSent(each))
     while (list.next < makers.length && unsentOf(makers[list.next]!) === undefined) list.next++
     let found: Found | undefined
     let at = Number.POSITIVE_INFINITY
     for (let i = list.next; i < makers.length && makers[i]!.index < at; i++) {
-      const { question, text } = makers[i]!
       const next = unsentOf(makers[i]!)
-      const pair = next && next.index < at ? onlyDifference(text, live) : undefined
-      if (pair === undefined || (isDrop(key) && !this.#isFirstUse(pair.recorded, next!))) continue
-      found = { question, pair, live, makers }
-      at = next!.index
+      if (next === undefined || next.index >= at) continue
+      const pair = this.#pairOf(makers[i]!, live)
+      if (pair === undefined) continue
+      found = { question: makers[i]!.question, pair, live, makers }
+      at = next.index
+    }
+    return found ?? this.#oldest(makers, live, lane)
+  }
+
+  /** The statement that was sent the longest ago, of those whose objects are gone: the program may run again. */
+  #oldest(makers: readonly Maker[], live: string, lane: LaneNow): Found | undefined {
+    let found: Found | undefined
+    let at = Number.POSITIVE_INFINITY
+    for (const maker of makers) {
+      const sent = this.#sent.get(maker.question.number)
+      const pair = sent !== undefined && sent < at ? this.#pairOf(maker, live) : undefined
+      if (pair === undefined || lane.hasNamed(pair.recorded)) continue
+      found = { question: maker.question, pair, live, makers }
+      at = sent!
     }
     return found
+  }
+
+  #pairOf({ question, text }: Maker, live: string): PiecePair | undefined {
+    const pair = onlyDifference(text, live)
+    const [first] = question.occurrences
+    return pair && (!isDrop(text) || this.#isFirstUse(pair.recorded, first!)) ? pair : undefined
   }
 
   /** Whether the recording has a piece first in this statement: what drops an object at the end of a test is no start. */
@@ -113,7 +146,11 @@ export class MadeNames {
 }
 
 type Named = Pick<StatementDocument, 'key' | 'db'>
-type Sent = Pick<Lane, 'binding' | 'isSent'>
+/** The lane at the moment of a search. */
+export interface LaneNow extends Pick<Lane, 'binding' | 'isSent'> {
+  /** Whether an object with a text in its name exists. */
+  hasNamed(text: string): boolean
+}
 
 /** A statement that makes or drops something. */
 interface Maker {
@@ -151,7 +188,9 @@ const longPieces = /[0-9a-z]{5,}/g
 
 const formOf = (key: string): string => key.replaceAll(longPieces, piece => `#${piece.length}`)
 
-const piecesOf = (text: string): readonly string[] => text.toLowerCase().match(longPieces) ?? []
+/** The pieces of a text that may be those of a name, in lower case. */
+export const piecesOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(longPieces) ?? []
 
 /** The pieces in which alone two texts differ, at each of their places; undefined if they differ otherwise. */
 function onlyDifference(recorded: string, live: string): PiecePair | undefined {

@@ -21,7 +21,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
-import { MadeNames, type PiecePair } from '../match/made-names.js'
+import { type LaneNow, MadeNames, type PiecePair } from '../match/made-names.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
@@ -242,6 +242,8 @@ export class LanePlayer {
     if (session.txnState === 'Active') this.lane.checkTransaction(identity)
     const { question, occurrence } = this.#ask(questionNow, identity)
     this.#aliases.noteSent(question.asked)
+    if (!('reason' in occurrence) && this.#log !== undefined)
+      this.#madeNames.noteSent(occurrence.question)
     if ('reason' in occurrence) return { ...occurrence, live: question, note: hidden?.note }
     if (this.#listsOtherwise(occurrence, question)) {
       const { lastSession: session } = this.lane
@@ -278,27 +280,37 @@ export class LanePlayer {
     identity: SessionIdentity,
   ): AskedQuestion<Occurrence | NoAnswer> {
     const question = questionNow()
+    // What is recorded without an engine is told by the texts alone.
+    if (this.#log === undefined) return this.#answerTo(question, identity)
     const { lane } = this
-    // A live name is known only to the engine's runs by another name if there may be such runs.
-    const mayAlias = this.#log !== undefined
-    const isOdd = mayAlias && question.parts.length > 0
-    const pair = isOdd ? this.#madeNames.findPlain(question, lane) : undefined
-    const first = pair === undefined ? lane.ask(question, identity) : undefined
-    if (first !== undefined && (!('reason' in first) || !mayAlias)) {
-      return { question, occurrence: first }
+    const session = lane.session(identity)
+    const now: LaneNow = {
+      binding: lane.binding,
+      isSent: occurrence => lane.isSent(occurrence),
+      hasNamed: text => lane.history(session).hasNamed(text),
     }
-    const found = pair ?? this.#madeNames.find(question, lane)
-    const named = found && this.#askAs(found, questionNow, identity)
+    const plain = question.parts.length > 0 ? this.#madeNames.findPlain(question, now) : undefined
+    const first = plain === undefined ? this.#answerTo(question, identity) : undefined
+    if (first !== undefined && !('reason' in first.occurrence)) return first
+    const pair = plain ?? this.#madeNames.find(question, now)
+    const named = pair && this.#askAs(pair, questionNow, identity, now)
     if (named !== undefined) return named
     const before = this.#aliases.onlyDropped(question.asked)
     if (before !== undefined) {
       this.#aliases.remove(before)
-      const other = this.#madeNames.find(questionNow(), lane)
-      const again = other && this.#askAs(other, questionNow, identity)
+      const other = this.#madeNames.find(questionNow(), now)
+      const again = other && this.#askAs(other, questionNow, identity, now)
       if (again !== undefined) return again
       this.#aliases.add(before)
     }
-    return { question, occurrence: first ?? lane.ask(question, identity) }
+    return first ?? this.#answerTo(question, identity)
+  }
+
+  #answerTo(
+    question: StatementQuestion,
+    identity: SessionIdentity,
+  ): AskedQuestion<Occurrence | NoAnswer> {
+    return { question, occurrence: this.lane.ask(question, identity) }
   }
 
   /** Asks the lane with a further name that stands for a recorded one; undefined if that gives no answer. */
@@ -306,14 +318,15 @@ export class LanePlayer {
     pair: PiecePair,
     questionNow: () => StatementQuestion,
     identity: SessionIdentity,
+    now: LaneNow,
   ): AskedQuestion<Occurrence> | undefined {
     const aliases = this.#aliases
-    if (aliases.has(pair)) return undefined
-    aliases.add(pair)
-    const question = questionNow()
-    const occurrence = this.lane.ask(question, identity)
+    if (!aliases.mayAdd(pair, now)) return undefined
+    const before = aliases.add(pair)
+    const { question, occurrence } = this.#answerTo(questionNow(), identity)
     if (!('reason' in occurrence)) return { question, occurrence }
     aliases.remove(pair)
+    if (before !== undefined) aliases.add(before)
     return undefined
   }
 
@@ -330,6 +343,12 @@ export class LanePlayer {
     if (!told.some(row => row.some(cell => cell !== null && aliases.shows(cell)))) return false
     const isListing = /^(?:show|desc)/.test(asked.key) || aliases.shows(asked.key)
     return !isListing || /\blimit\b/.test(asked.key) || aliases.reorders(told)
+  }
+
+  /** Notes a request without an answer: what it would have written is unknown from now on. */
+  noteMissed(missed: NoAnswer): void {
+    this.lane.noteMissed(missed)
+    this.#aliases.noteMissed(missed.asked)
   }
 
   /** A request with the names of this run. */
@@ -387,7 +406,8 @@ export class LanePlayer {
     }
     const place = mayChange ? log.add(entry) : log.entries.length
     const { timezone } = resultFormatOf(context.session, [])
-    return this.#compute(missed, { missed, live, entry, place, mayChange, timezone }, context)
+    const request = { missed, live, entry, place, mayChange, isInTransaction, timezone }
+    return this.#compute(missed, request, context)
   }
 
   async #compute(

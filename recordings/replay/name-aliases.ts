@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import { eachToken, type SqlDialect } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 import { liveEffects } from '../match/lane-difference.js'
-import { isDrop, type PiecePair } from '../match/made-names.js'
+import { isDrop, type LaneNow, type PiecePair, piecesOf } from '../match/made-names.js'
 import { type Asked, askOf, contextOf, sqlDialectOf } from '../match/question.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { SecretBook } from '../redact/secret-book.js'
@@ -26,32 +26,52 @@ export class NameAliases {
   /** What was sent under names with a recorded piece: nothing but that something is dropped if it is there, or more. */
   readonly #uses = new Map<string, 'drops' | 'all'>()
 
+  /** Pieces of statements that had no answer. */
+  readonly #missed = new Set<string>()
+
   /** None, or those that another player has. */
   constructor(from?: NameAliases) {
     const known = from === undefined ? [] : from.#toRecorded
     for (const [live, recorded] of known) this.add({ live, recorded })
     for (const [piece, use] of from === undefined ? [] : from.#uses) this.#uses.set(piece, use)
+    for (const piece of from === undefined ? [] : from.#missed) this.#missed.add(piece)
   }
 
   get isEmpty(): boolean {
     return this.#toLive.size === 0
   }
 
-  /** Whether one of the pieces stands for another one already. */
-  has({ live, recorded }: PiecePair): boolean {
-    return this.#toRecorded.has(live) || this.#toLive.has(recorded)
+  /**
+   * Whether a live piece may stand for a recorded one: it stands for none yet, nothing with it had no answer, and nothing
+   * is left of what was made under the name that the recorded one stands for.
+   */
+  mayAdd({ live, recorded }: PiecePair, { hasNamed }: LaneNow): boolean {
+    if (this.#missed.size > mostMissed) return false
+    if (this.#toRecorded.has(live) || this.#missed.has(live)) return false
+    return !this.#toLive.has(recorded) || !hasNamed(recorded)
   }
 
-  add({ live, recorded }: PiecePair): void {
+  /** Returns the pair of the recorded piece until now, if it has one. */
+  add({ live, recorded }: PiecePair): PiecePair | undefined {
+    const other = this.#toLive.get(recorded)
+    if (other !== undefined) this.#toRecorded.delete(other)
     this.#toRecorded.set(live, recorded)
     this.#toLive.set(recorded, live)
+    this.#uses.delete(recorded)
     this.#compile()
+    return other === undefined ? undefined : { live: other, recorded }
   }
 
   remove({ live, recorded }: PiecePair): void {
     this.#toRecorded.delete(live)
     this.#toLive.delete(recorded)
     this.#compile()
+  }
+
+  /** Notes a request without an answer: under the names in it, there may be more than the recording has. */
+  noteMissed(asked: Asked): void {
+    if (asked.k !== 'stmt' || this.#missed.size > mostMissed) return
+    for (const piece of piecesOf(asked.key)) this.#missed.add(piece)
   }
 
   /** Notes a statement that was sent, in the recording's own names. */
@@ -75,8 +95,8 @@ export class NameAliases {
   }
 
   #compile(): void {
-    this.#live = piecesOf(this.#toRecorded.keys())
-    this.#recorded = piecesOf(this.#toLive.keys())
+    this.#live = expressionFor(this.#toRecorded.keys())
+    this.#recorded = expressionFor(this.#toLive.keys())
   }
 
   /** Whether a text has a recorded piece. */
@@ -169,6 +189,9 @@ export class NameAliases {
   }
 }
 
+/** Maximum number of pieces of statements without an answer that are remembered: a run with more has failed long ago. */
+const mostMissed = 100_000
+
 const directions: readonly ((a: string, b: string) => boolean)[] = [
   (a, b) => a <= b,
   (a, b) => a >= b,
@@ -201,7 +224,7 @@ function isName({ kind, text }: Token): boolean {
 }
 
 /** Pieces that are no part of longer words of letters and digits. */
-function piecesOf(pieces: Iterable<string>): RegExp | undefined {
+function expressionFor(pieces: Iterable<string>): RegExp | undefined {
   const all = [...pieces]
   return all.length === 0
     ? undefined

@@ -477,11 +477,11 @@ export class Player implements Backend {
     const preparing = explainer.prepare(missed)
     if (preparing === undefined) {
       const miss = explained()
-      lane.noteMissed(missed)
+      player.noteMissed(missed)
       throw miss
     }
     // What the miss may have written counts for the requests that come meanwhile. Its message does not depend on it.
-    lane.noteMissed(missed)
+    player.noteMissed(missed)
     return preparing.then(() => {
       throw explained()
     })

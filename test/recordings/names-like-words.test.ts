@@ -85,6 +85,59 @@ t.test('tests that make their tables alike get the answers of their own', async 
   for (const [i, sql] of suite(second).entries()) t.strictSame(given[i], right[i], sql)
 })
 
+t.test('a suite that runs again in the same replay has other names again', async t => {
+  const suite = (names: readonly string[]) =>
+    names.flatMap((name, i) => [
+      `DROP TABLE IF EXISTS ${name}`,
+      `CREATE TABLE ${name} (id INT)`,
+      `INSERT INTO ${name} VALUES (${i})`,
+      `SELECT id FROM ${name}`,
+      `DROP TABLE ${name}`,
+    ])
+  const [first, second, third] = [
+    [plain[0]!, odd[0]!, plain[1]!],
+    [odd[1]!, 'v_marolita', odd[2]!],
+    ['v_restilan', odd[3]!, 'v_ponderit'],
+  ]
+  const live = [...suite(second), ...suite(third)]
+  const { given, right } = await play(t, suite(first), live)
+  for (const [i, sql] of live.entries()) t.strictSame(given[i], right[i], sql)
+})
+
+t.test(
+  'a name that was asked in vain, or that is still there, does not come to stand for another',
+  async t => {
+    const recorded = [
+      'CREATE TABLE v_qzkwrvbx (a INT)',
+      'SELECT count(*) FROM v_qzkwrvbx',
+      'CREATE TABLE IF NOT EXISTS v_xqjwvkzp (b INT)',
+      'SELECT count(*) FROM v_xqjwvkzp',
+    ]
+    const inVain = [
+      'INSERT INTO v_ftcnlyty SELECT 1 FROM range(3)',
+      'CREATE TABLE v_ftcnlyty (a INT)',
+      'SELECT count(*) FROM v_ftcnlyty',
+    ]
+    const { given } = await play(t, recorded, inVain)
+    t.strictSame(
+      given.map(({ code }) => code),
+      [65001, 65001, 65001],
+    )
+    const again = [
+      'CREATE TABLE v_ftcnlyty (a INT)',
+      'CREATE TABLE IF NOT EXISTS v_ftcnlyty (b INT)',
+      'SELECT count(b) FROM v_ftcnlyty',
+      'SELECT count(*) FROM v_ftcnlyty',
+    ]
+    const other = await play(t, recorded, again)
+    t.strictSame(other.given[0], other.right[0])
+    for (const i of [1, 2, 3]) {
+      if (other.given[i]!.code !== 65001 && other.given[i]!.code !== 65003)
+        t.strictSame(other.given[i], other.right[i], again[i]!)
+    }
+  },
+)
+
 t.test('what drops a table before it is there tells nothing of whose it is', async t => {
   const kinds = [
     (name: string) => [

@@ -355,7 +355,11 @@ function alterTable(
   if (action.kind === 'RenameTable') return renames(object, beside(action.to))
   if (action.kind === 'SwapWith') {
     const other = beside(action.table)
-    const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
+    // A temporary table is never swapped (databend interpreter_table_swap.rs), whatever it hides.
+    const looks = [object, other].flatMap(each => [
+      { object: each, facet: 'existence' as const },
+      { object: each, facet: 'existence' as const, own: true },
+    ])
     return { looks, writes: [{ object, mode: 'swapped', from: other }] }
   }
   const policy = attachedPolicy(action, db)
