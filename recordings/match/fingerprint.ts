@@ -216,7 +216,7 @@ class Reader {
     if (isMeant !== undefined) {
       for (const name of this.#membersOf(of)) {
         if (!isMeant(name)) continue
-        digest = sum(digest, onlyDefinitions ? this.#definition(name) : this.#whole(name))
+        digest = sum(digest, this.#listed(name, onlyDefinitions))
       }
       digest = sum(digest, this.#databasesLike(like!))
     } else if (onlyDefinitions) digest = this.#definitionsIn(of, one, own !== false)
@@ -244,7 +244,7 @@ class Reader {
   }
 
   #definitionsIn(of: string, one: boolean, withOwn: boolean): Digest {
-    if (one) return this.#definition(of)
+    if (one) return withOwn ? this.#listed(of, true) : this.#definition(of)
     let digest = this.#ledger.definitions(of, this.#options.at, this.#exact)
     if (!withOwn) return digest
     for (const name of this.#view.own.keys()) {
@@ -254,10 +254,20 @@ class Reader {
   }
 
   #contentsIn(of: string, one: boolean): Digest {
-    if (one) return this.#whole(of)
+    if (one) return this.#listed(of, false)
     let digest = 0n
-    for (const name of this.#membersOf(of)) digest = sum(digest, this.#whole(name))
+    for (const name of this.#membersOf(of)) digest = sum(digest, this.#listed(name, false))
     return digest
+  }
+
+  /** An object in a listing: a temporary table is listed beside the one that it hides. */
+  #listed(name: ObjectName, onlyDefinition: boolean): Digest {
+    const digest = onlyDefinition ? this.#definition(name) : this.#whole(name)
+    const hidden = this.#view.own.has(name) ? this.#ledger.tracked(name) : undefined
+    if (hidden === undefined) return digest
+    const state = this.#ofAll(name)!
+    const own = onlyDefinition ? definitionOf(state, this.#exact) : this.#digest(state)
+    return sum(digest, named(hidden, own))
   }
 
   #membersOf(group: string): ReadonlySet<ObjectName> {

@@ -140,3 +140,20 @@ t.test('statements that one recorded statement bears out unload files of their o
     Array.from({ length: 9 }),
   )
 })
+
+t.test(
+  'after a BEGIN without an answer nothing is computed as if it had not been sent',
+  async t => {
+    const recorded = [
+      'CREATE TABLE t (a INT, b VARCHAR)',
+      'INSERT INTO t VALUES (1)',
+      "SET timezone = 'UTC'",
+      'UNSET timezone',
+    ]
+    const live = [recorded[0]!, 'BEGIN', ...recorded.slice(1)]
+    const { given, right } = await play(t, recorded, live)
+    t.equal(given[1]!.code, 65001)
+    t.equal(right[4]!.code, 4002)
+    for (const i of [3, 4]) t.match(given[i]!.code, /^6500\d$/, live[i]!)
+  },
+)

@@ -161,6 +161,38 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a temporary table is not swapped, whatever it hides',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE TABLE o (a INT)'],
+      [2, 'CREATE TEMP TABLE t (a INT)'],
+      [1, 'ALTER TABLE t SWAP WITH o', 'swapped'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'CREATE TABLE o (a INT)', ''],
+      ['b', 'CREATE TEMP TABLE t (a INT)', ''],
+      ['b', 'ALTER TABLE t SWAP WITH o', 'other history'],
+      ['a', 'ALTER TABLE t SWAP WITH o', 'swapped'],
+    ],
+  },
+  {
+    name: 'a list of the tables with their rows has those that temporary ones hide',
+    recorded: [
+      [1, 'CREATE TEMP TABLE t (a INT)'],
+      [2, 'CREATE TABLE t (a INT)'],
+      [2, 'INSERT INTO t VALUES (1)'],
+      [1, 'SELECT name, num_rows FROM system.tables', 't: 1'],
+    ],
+    asked: [
+      ['a', 'CREATE TEMP TABLE t (a INT)', ''],
+      ['b', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'SELECT name, num_rows FROM system.tables', 'other history'],
+      ['b', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'SELECT name, num_rows FROM system.tables', 't: 1'],
+    ],
+  },
+  {
     name: 'a plain table is made beneath a temporary one of its name',
     recorded: [
       [1, 'CREATE TEMP TABLE t (a INT)'],
