@@ -146,14 +146,14 @@ t.test(
   async t => {
     const recorded = [
       'CREATE TABLE t (a INT, b VARCHAR)',
+      "SET sql_dialect = 'MySQL'",
       'INSERT INTO t VALUES (1)',
-      "SET timezone = 'UTC'",
-      'UNSET timezone',
+      'UNSET sql_dialect',
     ]
-    const live = [recorded[0]!, 'BEGIN', ...recorded.slice(1)]
+    const live = [...recorded.slice(0, 2), 'BEGIN', ...recorded.slice(2)]
     const { given, right } = await play(t, recorded, live)
-    t.equal(given[1]!.code, 65001)
+    t.equal(given[2]!.code, 65001)
     t.equal(right[4]!.code, 4002)
-    for (const i of [3, 4]) t.match(given[i]!.code, /^6500\d$/, live[i]!)
+    t.match(given[4]!.code, /^6500\d$/)
   },
 )
