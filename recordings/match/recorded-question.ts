@@ -213,7 +213,11 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
   const mayEnd = transaction !== undefined || commitsBefore === true
   const mayAnswer = (occurrence: Occurrence) => isAnswer(occurrence) || isOfStatement(occurrence)
   const isOfMeaning = ({ error, view }: Occurrence) =>
-    error !== undefined && bindErrors.has(error) && view.transaction?.failed !== true
+    error !== undefined &&
+    bindErrors.has(error) &&
+    view.transaction?.failed !== true &&
+    // Whether a file lacks a column of the table shows only if it is read: those that were loaded before are not.
+    !(loads.length > 0 && error === errorCodes.SemanticError)
   return [
     { options: { all, session: 'all', loads: true, exact: true }, holds: any },
     { options: { all, session: 'all', loads: true }, holds: any },

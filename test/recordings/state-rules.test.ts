@@ -177,6 +177,23 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a file that lacks a column is no error for a table that has loaded it',
+    recorded: [
+      [1, 'CREATE TABLE o (a INT)'],
+      [1, 'CREATE STAGE st'],
+      [1, 'COPY INTO @st/f FROM (SELECT 1)'],
+      [1, 'COPY INTO o FROM @st', "!1065 column a doesn't exist"],
+      [1, 'COPY INTO o FROM @st FILE_FORMAT = (TYPE = CSV)', '1'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE o (a INT)', ''],
+      ['a', 'CREATE STAGE st', ''],
+      ['a', 'COPY INTO @st/f FROM (SELECT 1)', ''],
+      ['a', 'COPY INTO o FROM @st FILE_FORMAT = (TYPE = CSV)', '1'],
+      ['a', 'COPY INTO o FROM @st', 'other history'],
+    ],
+  },
+  {
     name: 'a list of the tables with their rows has those that temporary ones hide',
     recorded: [
       [1, 'CREATE TEMP TABLE t (a INT)'],
