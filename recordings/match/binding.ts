@@ -1,5 +1,6 @@
 import { errorCodes } from '../../core/errors/codes.js'
 import type { Effects, Listing } from '../../core/sql/effects/effects.js'
+import { append } from '../append.js'
 import { isToday, readTime, timeKind, zoneOfNow } from '../redact/clock-literal.js'
 import { isNameKind, isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { isNear, isSameRelativeTime } from '../redact/relative-time.js'
@@ -12,7 +13,7 @@ import {
   replaceCandidates,
   separator,
 } from '../redact/volatile-parts.js'
-import { timezoneOf } from '../store/document.js'
+import { type Cell, type Rows, timezoneOf } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
 import { questionText } from './question.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -270,8 +271,8 @@ export class ChangingValues {
   readonly #lastLive = new Map<string, string>()
   /** Whether a recorded time was replaced by several live ones. */
   hasRepeated = false
-  /** Whether the recording has one time in two texts: an answer may show it as only the other one has it. */
-  readonly hasTwins: boolean
+  /** Placeholders of times that the recording has in two texts, without their ends. */
+  readonly #twins: readonly string[]
   /** By how many microseconds live times differ from the recorded ones. */
   readonly #shifts = new Set<bigint>()
   /** The offsets from UTC of the zones of live times. */
@@ -287,7 +288,7 @@ export class ChangingValues {
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
     this.#options = options
-    this.hasTwins = haveTwins(index.recording.values?.texts.values() ?? [])
+    this.#twins = twinsIn(index.recording.values?.texts ?? [])
   }
 
   /** The same, which learns independently from now on. */
@@ -422,6 +423,15 @@ export class ChangingValues {
     return known
   }
 
+  /** Whether rows show a time that the recording also has in another text, of which alone the live one may be known. */
+  showsTwin(rows: Iterable<Rows>): boolean {
+    const twins = this.#twins
+    if (twins.length === 0) return false
+    const isTwin = (cell: Cell) => cell !== null && twins.some(twin => cell.includes(twin))
+    for (const some of rows) if (some.some(row => row.some(isTwin))) return true
+    return false
+  }
+
   /** Whether a live text replaces a recorded one because both are the same time, relative to their clocks. */
   isTimePair(recorded: string, live: string): boolean {
     return this.#timePairs.has(recorded + separator + live)
@@ -509,18 +519,16 @@ export class ChangingValues {
   }
 }
 
-/** Whether two of the texts are the same time, whatever the zones in which they are written. */
-function haveTwins(texts: Iterable<string>): boolean {
-  const known = new Set<bigint>()
-  for (const text of texts) {
+/** The placeholders of times that have another one of the same time, whatever the zones in which both are written. */
+function twinsIn(texts: Iterable<readonly [placeholder: string, text: string]>): readonly string[] {
+  const byTime = new Map<bigint, string[]>()
+  for (const [placeholder, text] of texts) {
     const time = readTime(text)
     if (time === undefined || time.isDay) continue
     // All zones are whole quarters of an hour from UTC.
-    const micros = time.micros % quarterMicros
-    if (known.has(micros)) return true
-    known.add(micros)
+    append(byTime, time.micros % quarterMicros, placeholder.slice(0, -2))
   }
-  return false
+  return [...byTime.values()].filter(({ length }) => length > 1).flat()
 }
 
 const quarterMicros = 900_000_000n

@@ -351,8 +351,9 @@ export class ChangedData {
       return occurrence
     const times = this.#timesOf({ question, live })
     const isPlain = !times.some(each => each.hasPlainOther)
-    const isClear = isPlain && !this.#values.hasRepeated && !this.#values.hasTwins
-    if (times.length === 0 || isClear) return occurrence
+    if (times.length === 0) return occurrence
+    const isClear = isPlain && !this.#values.hasRepeated
+    if (isClear && !this.#values.showsTwin(this.#index.recording.rows(entry))) return occurrence
     const answered = this.#index.recording.document(entry)
     if (answered.k !== 'stmt') return occurrence
     const { schema, error, warnings, rows, blob, end } = answered
@@ -568,8 +569,7 @@ export interface TimeValues {
   isInName(recorded: string, question: RecordedQuestion): boolean
   /** Whether a recorded time stood for several live ones, one after the other. */
   readonly hasRepeated: boolean
-  /** Whether the recording has one time in two texts. */
-  readonly hasTwins: boolean
+  showsTwin(rows: Iterable<Rows>): boolean
   /** The current time, in microseconds. */
   now(): bigint
 }

@@ -16,6 +16,7 @@ const makers: Readonly<Record<string, string>> = {
   'recordings/redact/find-secrets.ts': 'a table of names',
   'recordings/redact/placeholder.ts': 'the form of placeholders',
   'recordings/redact/volatile-parts.ts': 'the forms of random parts',
+  'recordings/replay/name-aliases.ts': 'pieces of names, of letters and digits alone',
   'recordings/tools/changing-texts.ts': 'the forms of ids, words and times, with bounds',
   'recordings/tools/find-in-text.ts': 'a table of words',
   'recordings/tools/secret-patterns.ts': 'a table of forms, with bounds for what repeats',
