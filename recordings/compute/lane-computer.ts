@@ -51,8 +51,6 @@ export interface ComputeRequest {
   /** What the log has before this place was sent earlier; a request that may change something is at it. */
   readonly place: number
   readonly mayChange: boolean
-  /** Whether its client believes to be in a transaction. */
-  readonly isInTransaction: boolean
   /** The time zone of its session. */
   readonly timezone: string
 }
@@ -128,9 +126,8 @@ export class LaneComputer {
     if (contextValue(asked, 'user') !== undefined) return this.#refuse(request, ofMadeUser)
     const { history } = request.missed.session
     const { transaction } = history.view
-    // A BEGIN without an answer was sent, whatever the client was told.
-    const isOther = (transaction !== undefined) !== request.isInTransaction
-    const isUnsure = history.isUnsure || transaction?.isUnsure === true || isOther
+    const isGuess = transaction?.isUnsure === true || transaction?.isGuess === true
+    const isUnsure = history.isUnsure || isGuess
     if (isUnsure || history.lost !== undefined) return this.#refuse(request, ofUnsureSession)
     const passedOver = new Set<Occurrence>()
     const candidates = this.#candidatesFor(request, passedOver)

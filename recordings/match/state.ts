@@ -270,6 +270,8 @@ export interface OpenTransaction {
   readonly failed: boolean
   /** Whether the outcome of one of its statements is unknown, so that it may have failed. */
   readonly isUnsure: boolean
+  /** Whether its BEGIN had no answer, so that its client may believe that there is none. */
+  readonly isGuess: boolean
   /** The session's own objects when the transaction began. */
   readonly ownBefore: ReadonlyMap<ObjectName, ObjectState>
 }
@@ -352,9 +354,10 @@ export class SessionHistory {
     this.#set(own, this.view.transaction)
   }
 
-  begin(): void {
+  /** `isGuess`: the BEGIN had no answer. */
+  begin(isGuess: boolean): void {
     const { own } = this.view
-    this.#set(own, { objects: new Map(), failed: false, isUnsure: false, ownBefore: own })
+    this.#set(own, { objects: new Map(), failed: false, isUnsure: false, isGuess, ownBefore: own })
   }
 
   rewrite(transaction: OpenTransaction, object: ObjectName, rewritten: Rewritten): void {

@@ -168,17 +168,17 @@ export class WriteHistory {
       return
     }
     if (effects.transaction !== undefined) {
-      this.#transact(effects.transaction, session)
+      this.#transact(effects.transaction, session, outcome.isGuess === true)
       return
     }
     if (outcome.isGuess === true) session.doubt()
     if (effects.writesAll || effects.writes.length > 0) this.#write(question, session, outcome)
   }
 
-  #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory): void {
+  #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory, isGuess: boolean): void {
     if (what === 'abort') this.#rollBack(session)
     else if (what === 'commit') this.#commit(session)
-    else if (session.view.transaction === undefined) session.begin()
+    else if (session.view.transaction === undefined) session.begin(isGuess)
   }
 
   #commit(session: SessionHistory): void {

@@ -406,8 +406,7 @@ export class LanePlayer {
     }
     const place = mayChange ? log.add(entry) : log.entries.length
     const { timezone } = resultFormatOf(context.session, [])
-    const request = { missed, live, entry, place, mayChange, isInTransaction, timezone }
-    return this.#compute(missed, request, context)
+    return this.#compute(missed, { missed, live, entry, place, mayChange, timezone }, context)
   }
 
   async #compute(
