@@ -3,7 +3,7 @@ import { isOdd } from '../redact/random-word.js'
 import type { StatementDocument } from '../store/document.js'
 import type { Lane } from './lane.js'
 import type { LaneIndex } from './lane-index.js'
-import { type LiveQuestion, nameable } from './question.js'
+import { type Asked, type LiveQuestion, nameable } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 
 /** A piece of a live name, and the recorded one in its place; both in lower case, and of one length. */
@@ -31,7 +31,7 @@ export class MadeNames {
   }
 
   /**
-   * The pieces by which a live statement differs from the first recorded one that was not sent yet, else from the one that
+   * The pieces by which a live statement that `namesAnew` differs from the first recorded one that was not sent yet, else from the one that
    * was sent the longest ago and whose object is gone: both make, or drop, an object, and are equal but for one piece of
    * its name. Undefined if there is none; if no such piece looks made up, the live one, this recorded one, or that of
    * another such statement; or if the recording has the live one.
@@ -51,9 +51,9 @@ export class MadeNames {
     return isFresh ? this.#firstToSwap(live, lane, isPlain) : undefined
   }
 
-  /** Notes a statement that was answered. */
-  noteSent({ number, document }: RecordedQuestion): void {
-    if (document.k === 'stmt' && makes.test(document.key)) this.#sent.set(number, ++this.#lastSent)
+  /** Notes that such a statement was answered. */
+  noteSent({ number }: RecordedQuestion): void {
+    this.#sent.set(number, ++this.#lastSent)
   }
 
   #firstToSwap(
@@ -61,7 +61,7 @@ export class MadeNames {
     lane: LaneNow,
     isMeant: (found: Found) => boolean,
   ): PiecePair | undefined {
-    if (asked.k !== 'stmt' || !makes.test(asked.key)) return undefined
+    if (asked.k !== 'stmt') return undefined
     const { binding } = lane
     const { key, db } = asked
     const [ownKey, ownDb] = [key, db].map(text => binding.withRecordedParts(text))
@@ -178,6 +178,10 @@ interface Found {
 const between = '\n'
 
 /** Whether an object is made, or dropped if it is there: before it has a name, nothing else can be asked of it. */
+export function namesAnew(asked: Asked): boolean {
+  return asked.k === 'stmt' && makes.test(asked.key)
+}
+
 const makes = /^(?:create |drop [a-z ]+ if exists )/
 
 /** Whether a statement that `makes` something drops it: nothing is there yet that tells whose name it is. */

@@ -21,7 +21,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { ComputeRequest, LaneComputer, NotComputed } from '../compute/lane-computer.js'
 import { isSurelyRead } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
-import { type LaneNow, MadeNames, type PiecePair } from '../match/made-names.js'
+import { type LaneNow, MadeNames, namesAnew, type PiecePair } from '../match/made-names.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
@@ -242,8 +242,6 @@ export class LanePlayer {
     if (session.txnState === 'Active') this.lane.checkTransaction(identity)
     const { question, occurrence } = this.#ask(questionNow, identity)
     this.#aliases.noteSent(question.asked)
-    if (!('reason' in occurrence) && this.#log !== undefined)
-      this.#madeNames.noteSent(occurrence.question)
     if ('reason' in occurrence) return { ...occurrence, live: question, note: hidden?.note }
     if (this.#listsOtherwise(occurrence, question)) {
       const { lastSession: session } = this.lane
@@ -280,8 +278,21 @@ export class LanePlayer {
     identity: SessionIdentity,
   ): AskedQuestion<Occurrence | NoAnswer> {
     const question = questionNow()
-    // What is recorded without an engine is told by the texts alone.
-    if (this.#log === undefined) return this.#answerTo(question, identity)
+    // Without an engine, the texts alone tell what is recorded.
+    if (this.#log === undefined || !namesAnew(question.asked)) {
+      return this.#answerTo(question, identity)
+    }
+    const answered = this.#askByNames(question, questionNow, identity)
+    const { occurrence } = answered
+    if (!('reason' in occurrence)) this.#madeNames.noteSent(occurrence.question)
+    return answered
+  }
+
+  #askByNames(
+    question: StatementQuestion,
+    questionNow: () => StatementQuestion,
+    identity: SessionIdentity,
+  ): AskedQuestion<Occurrence | NoAnswer> {
     const { lane } = this
     const session = lane.session(identity)
     const now: LaneNow = {
