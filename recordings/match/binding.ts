@@ -271,7 +271,7 @@ export class ChangingValues {
   readonly #lastLive = new Map<string, string>()
   /** Whether a recorded time was replaced by several live ones. */
   hasRepeated = false
-  /** Placeholders of times that the recording has in two texts, without their ends. */
+  /** Placeholders, without their `}}`, of times that the recording has in two texts, such as with a zone and without. */
   readonly #twins: readonly string[]
   /** By how many microseconds live times differ from the recorded ones. */
   readonly #shifts = new Set<bigint>()

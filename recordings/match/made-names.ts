@@ -13,9 +13,8 @@ export interface PiecePair {
 }
 
 /**
- * Finds the recorded name that a live one stands for although only one of them looks made up, or the text of neither
- * tells it from the other: by the statement that makes or drops the object. A word of eight random letters looks like
- * one of a language in one of twelve cases.
+ * Finds the recorded name that a live one stands for, where one of them or both look like words of a language and not
+ * random: by the statement that makes or drops the object. Eight random letters look like a word in one of twelve cases.
  */
 export class MadeNames {
   readonly #index: LaneIndex
