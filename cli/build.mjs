@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeCodeCache } from './build-code-cache.mjs'
 import { writeCommonjs } from './build-commonjs.mjs'
+import { startProofs } from './build-proofs.mjs'
 import { writeTypes } from './build-types.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -263,7 +264,9 @@ try {
 copyAlasql()
 for (const [folder, entryPoints] of Object.entries(libraries))
   await buildLibraries(folder, entryPoints)
+const noteProofs = startProofs()
 await buildPage()
 await buildBundle()
 writeCredits()
 writeCodeCache()
+await noteProofs(outdir)

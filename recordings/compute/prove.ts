@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setReturningFunction } from '../../core/functions/catalogue.js'
 import { type EngineAnswer, EngineRun } from './engine-run.js'
 import { always, type GoldScript, goldScripts } from './gold-scripts.js'
 import { goldConstant, goldRows, goldTables } from './gold-tables.js'
@@ -81,6 +82,22 @@ export class Prover {
     return found
   }
 
+  /** The same of all cases, with columns and with constants, and of all scripts. */
+  disprovedOfAll(): Promise<string | undefined> {
+    const found = this.#last.then(async () => {
+      const cases = this.#gold.allCases()
+      await this.#load(columnsRead(cases, goldScripts))
+      for (const group of groupsOf(cases)) {
+        const [wrong] = (await wrongIn(this.#run, group, 'both')).values()
+        if (wrong !== undefined) return wrong
+      }
+      await this.#tryScripts(goldScripts)
+      return [...this.#scripts.values()].find(each => each !== undefined)
+    })
+    this.#last = found.catch(() => {})
+    return found
+  }
+
   async close(): Promise<void> {
     await this.#run.close()
   }
@@ -94,9 +111,7 @@ export class Prover {
       const own = trials.flatMap(each => (each.way === way ? each.cases : []))
       await this.#try(way, new Set(own))
     }
-    for (const each of new Set(scripts.flat())) {
-      if (!this.#scripts.has(each)) this.#scripts.set(each, await this.#wrongInScript(each))
-    }
+    await this.#tryScripts(scripts.flat())
     for (const [i, use] of uses.entries()) {
       const { way, cases } = trials[i]!
       const wrong = [
@@ -114,6 +129,12 @@ export class Prover {
     for (const group of groupsOf([...cases].filter(each => !proofs.has(each)))) {
       for (const each of group) proofs.set(each, undefined)
       for (const [each, why] of await wrongIn(this.#run, group, way)) proofs.set(each, why)
+    }
+  }
+
+  async #tryScripts(scripts: readonly GoldScript[]): Promise<void> {
+    for (const each of new Set(scripts)) {
+      if (!this.#scripts.has(each)) this.#scripts.set(each, await this.#wrongInScript(each))
     }
   }
 
@@ -264,6 +285,15 @@ class GoldText {
     this.#text = `\n${text}\n`
   }
 
+  allCases(): readonly GoldCase[] {
+    const cases: GoldCase[] = []
+    for (let at = 1; at < this.#text.length; at = this.#text.indexOf('\n', at) + 1) {
+      if (!this.#text.startsWith('script\t', at) && this.#text[at] !== '\n')
+        cases.push(this.#caseAt(at))
+    }
+    return cases
+  }
+
   /** The cases that prove a use. */
   casesOf(use: string): readonly GoldCase[] {
     const found = new Set<GoldCase>()
@@ -319,11 +349,16 @@ export async function ask(run: EngineRun, sql: string): Promise<EngineAnswer> {
   }
 }
 
-/** Cases that one statement can run: of one table and the same rows. */
+/**
+ * Cases that one statement can run: of one table and the same rows. Beside a set-returning function the others would have
+ * other rows.
+ */
 function groupsOf(cases: readonly GoldCase[]): readonly (readonly GoldCase[])[] {
   const byKey = new Map<string, GoldCase[]>()
   for (const each of cases) {
-    const key = [each.table, bitsOf(each.fails), bitsOf(each.leftOut)].join(' ')
+    const isSet = each.uses.some(use => setReturningFunction(use) !== undefined)
+    const rows = [each.table, bitsOf(each.fails), bitsOf(each.leftOut)].join(' ')
+    const key = isSet ? `${rows} ${each.sql}` : rows
     byKey.set(key, [...(byKey.get(key) ?? []), each])
   }
   return [...byKey.values()].flatMap(group =>
@@ -361,7 +396,7 @@ export function goldQuery(
 export async function wrongIn(
   run: EngineRun,
   group: readonly GoldCase[],
-  way: Way,
+  way: Way | 'both',
 ): Promise<ReadonlyMap<GoldCase, string>> {
   const wrong = new Map<GoldCase, string>()
   const { table, fails, leftOut } = group[0]!
@@ -383,14 +418,14 @@ export async function wrongIn(
     if (hash !== hashOfColumn(hot.fields[i + 1]!.type, cells, i)) note(i, '')
   }
   if (table.includes(' ')) return wrong
-  if (way === 'constants') {
+  if (way !== 'columns') {
     const folded = group.filter(({ isFolded }) => isFolded)
     const cell = (each: GoldCase, id: number) => cells.get(id)?.[group.indexOf(each)]
     for (const each of await foldedOtherwise(run, folded, cell)) {
       note(group.indexOf(each), ': of constants')
     }
-    return wrong
   }
+  if (way === 'constants') return wrong
   if (fails.size > 0) {
     const checks = texts.map(sql => `is_not_error(${sql})`)
     const checked = await ask(run, goldQuery(table, checks, leftOut))

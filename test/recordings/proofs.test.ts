@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { t } from 'tap'
 import { parseStatement } from '../../core/sql/parse.js'
 import { goldCases } from '../../recordings/compute/gold-cases.js'
 import { goldScripts } from '../../recordings/compute/gold-scripts.js'
 import { disprovedIn } from '../../recordings/compute/proofs.js'
 import { type Gold, goldText, Prover, readGold } from '../../recordings/compute/prove.js'
+import { isProven, noteProven } from '../../recordings/compute/proven-build.js'
 import { familyOf, usesOf } from '../../recordings/compute/uses-of.js'
 
 // The engine proves itself against answers of the real one before it computes with other values than the recorded ones.
@@ -92,6 +96,67 @@ t.test('what was proven last holds against the real engine', async t => {
     )
   }
   t.equal(await verdict(gold, uses), undefined)
+})
+
+t.test('a set-returning function changes no other case', async t => {
+  const uses = ['json_each', 'cast:Variant>Boolean']
+  const cases = gold.cases.filter(each => uses.some(use => each.uses.includes(use)))
+  t.equal(await verdict({ ...gold, cases }, uses), undefined)
+  const prover = await Prover.open(goldText({ cases, scripts: new Map() }))
+  t.teardown(() => prover.close())
+  t.equal(await prover.disprovedOfAll(), undefined)
+})
+
+t.test('a build tries all cases and scripts', async t => {
+  const all = async (given: Gold) => {
+    const prover = await Prover.open(goldText(given))
+    try {
+      return await prover.disprovedOfAll()
+    } finally {
+      await prover.close()
+    }
+  }
+  t.equal(await all(some), undefined)
+  const last = some.cases.at(-1)!
+  t.ok(await all({ ...some, cases: [...some.cases.slice(0, -1), { ...last, hash: 'other' }] }))
+  const [name, hashes] = [...some.scripts].at(-1)!
+  t.ok(await all({ ...some, scripts: new Map([[name, hashes.map(() => 'other')]]) }))
+})
+
+t.test('what was proven for one program holds for that one', t => {
+  const folder = t.testdir({ 'a.cjs': '1', 'b.cjs': '2', 'LICENSES.txt': 'x' })
+  const file = (name: string) => join(folder, name)
+  t.equal(isProven(folder), false, 'nothing is noted')
+  noteProven(folder)
+  t.equal(isProven(folder), true)
+  const noted = readFileSync(file('proven.json'), 'utf8')
+  writeFileSync(file('b.cjs'), '3')
+  t.equal(isProven(folder), false, 'another byte')
+  writeFileSync(file('b.cjs'), '2')
+  writeFileSync(file('c.cjs'), '')
+  t.equal(isProven(folder), false, 'another file')
+  rmSync(file('c.cjs'))
+  writeFileSync(file('proven.json'), noted.replace(process.version, 'v1.2.3'))
+  t.equal(isProven(folder), false, 'another Node')
+  writeFileSync(file('proven.json'), noted.slice(1))
+  t.equal(isProven(folder), false, 'damage')
+  writeFileSync(file('proven.json'), noted)
+  t.equal(isProven(folder), true)
+  t.equal(isProven(), false, 'these modules are no bundle')
+  t.end()
+})
+
+t.test('the program that was built is proven', t => {
+  const bundle = fileURLToPath(new URL('../../bundle/', import.meta.url))
+  const noted = JSON.parse(readFileSync(join(bundle, 'proven.json'), 'utf8'))
+  if (noted.node === `${process.version} ${process.arch}`) t.ok(isProven(bundle))
+  // The part of the bundle that asks finds its own folder.
+  const own = readdirSync(bundle).filter(name =>
+    readFileSync(join(bundle, name), 'utf8').includes('proven.json'),
+  )
+  t.equal(own.length, 1)
+  t.match(readFileSync(join(bundle, own[0]!), 'utf8'), /^const bundleUrl=/)
+  t.end()
 })
 
 t.test('one process tries each once', async t => {
