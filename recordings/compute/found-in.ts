@@ -15,7 +15,7 @@ export interface FoundAt {
  */
 export function foundIn({ recording, occurrences }: LaneIndex): ReadonlyMap<ObjectName, FoundAt> {
   const tables = new Map<ObjectName, FoundAt>()
-  if (!recording.file.includes(marker)) return tables
+  if (!recording.hasFinds) return tables
   const written = new Set<ObjectName>()
   for (const { index, entry, question } of occurrences) {
     if (recording.bytes(entry).includes(marker)) {

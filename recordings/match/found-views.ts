@@ -46,7 +46,7 @@ export class FoundViews {
   readonly #views: ReadonlyMap<ObjectName, KnownView | undefined>
 
   constructor(recording: Recording) {
-    this.#views = recording.file.includes(marker) ? viewsIn(recording) : new Map()
+    this.#views = recording.hasFinds ? viewsIn(recording) : new Map()
   }
 
   get(name: ObjectName): KnownView | undefined {

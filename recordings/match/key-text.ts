@@ -1,4 +1,4 @@
-import { OddPieces } from '../redact/random-word.js'
+import { isOddPiece } from '../redact/random-word.js'
 import { separator } from '../redact/volatile-parts.js'
 import type { Recording } from '../store/recording.js'
 import { questionField, StatementLine } from '../store/statement-line.js'
@@ -261,10 +261,9 @@ export class KeyText {
     let digitRun = 0
     let mayHaveParts = false
     let mayAdvance = false
-    const pieces = new OddPieces()
+    let pieceFrom = 0
     for (let i = 0; i < length; i++) {
       const unit = units[i]!
-      if (pieces.take(unit)) mayHaveParts = true
       hash = Math.imul(hash ^ unit, hashFactor)
       check = (Math.imul(check, checkFactor) + unit) | 0
       // The text without its database has both separators, one behind the other.
@@ -274,6 +273,10 @@ export class KeyText {
       }
       characters = (characters + characterHash(unit)) | 0
       const kind = unit < 128 ? classes[unit]! : 0
+      if ((kind & piece) === 0) {
+        if (isOddPiece(units, pieceFrom, i)) mayHaveParts = true
+        pieceFrom = i + 1
+      }
       if ((kind & digit) !== 0) {
         digitRun++
         hexRun++
@@ -292,6 +295,7 @@ export class KeyText {
       if (hexRun >= 6) mayHaveParts = true
       last = kind
     }
+    if (isOddPiece(units, pieceFrom, length)) mayHaveParts = true
     this.hash = hash >>> 0
     this.check = check >>> 0
     this.withoutDatabase = withoutDatabase >>> 0
@@ -423,6 +427,7 @@ for (const letter of '"\\/bfnrt') {
 const digit = 1
 const hex = 2
 const nameStart = 4
+const piece = 8
 const word = digit | nameStart
 
 /** What each ASCII character may be part of. */
@@ -432,7 +437,8 @@ for (let unit = 0; unit < classes.length; unit++) {
   classes[unit] =
     (/\d/.test(character) ? digit : 0) |
     (/[\da-f]/i.test(character) ? hex : 0) |
-    (/[a-z_]/i.test(character) ? nameStart : 0)
+    (/[a-z_]/i.test(character) ? nameStart : 0) |
+    (/[\da-z]/i.test(character) ? piece : 0)
 }
 
 /** The hash of each ASCII character; 0 for blanks, and for what `nameable` changes. */

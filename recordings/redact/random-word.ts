@@ -21,11 +21,11 @@ const leastOdd = 2
 const oddPairs = new Uint8Array(128 * 128)
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const digits = '0123456789'
+for (const second of letters) {
+  for (const before of digits) markOdd(before, second)
+}
 for (const [i, usual] of usualPairs.split(' ').entries()) {
-  for (const second of letters) {
-    for (const before of digits) markOdd(before, second)
-    if (!usual.includes(second)) markOdd(letters[i]!, second)
-  }
+  for (const second of letters) if (!usual.includes(second)) markOdd(letters[i]!, second)
 }
 
 /** Marks a pair, in upper and in lower case. */
@@ -62,6 +62,14 @@ export class OddPieces {
     this.#before = unit
     return this.#length >= leastPiece && this.#odd >= leastOdd - this.#hasDigit
   }
+}
+
+/** Whether the UTF-16 units of a piece from one place to another look random. */
+export function isOddPiece(units: Uint16Array, from: number, to: number): boolean {
+  if (to - from < leastPiece) return false
+  const pieces = new OddPieces()
+  for (let i = from; i < to; i++) if (pieces.take(units[i]!)) return true
+  return false
 }
 
 /** Whether a word has a piece that looks random. */

@@ -44,6 +44,7 @@ class RecordingReader {
   readonly #statement = new StatementLine()
   #meta: MetaDocument | undefined
   #values: SealedLine | undefined
+  #hasFinds = false
   /** Where the line before starts; 0: it is the first line. */
   #lastStart = 0
   /** The line of the statement whose rows come next, its place, the number of its row documents so far and in all. */
@@ -88,6 +89,7 @@ class RecordingReader {
       values: this.#values,
       table: this.#table,
       blobs: this.#blobs,
+      hasFinds: this.#hasFinds,
       bytes: this.#bytes,
     })
   }
@@ -110,6 +112,7 @@ class RecordingReader {
   #checkWhole(line: SealedLine): number {
     const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
     if ('blob' in document) this.#blobs.add(document.blob!)
+    if ('found' in document || 'views' in document) this.#hasFinds = true
     return rowDocuments(document)
   }
 

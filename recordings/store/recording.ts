@@ -24,6 +24,7 @@ export interface RecordingParts {
   readonly values?: SealedLine | undefined
   readonly table: EntryTable
   readonly blobs: ReadonlySet<string>
+  readonly hasFinds: boolean
   readonly bytes: Buffer
 }
 
@@ -43,6 +44,8 @@ export class Recording {
   readonly table: EntryTable
   /** Names of the files in `blobs/` that it uses. */
   readonly blobs: ReadonlySet<string>
+  /** Whether a statement has what its recorder found on the server: `found` or `views`. */
+  readonly hasFinds: boolean
   /** The bytes of the file. */
   readonly file: Buffer
   /** The entries that were asked for, by place in the table. */
@@ -51,12 +54,13 @@ export class Recording {
   readonly #valuesLine: SealedLine | undefined
   #values: RecordedValues | undefined
 
-  constructor({ path, meta, values, table, blobs, bytes }: RecordingParts) {
+  constructor({ path, meta, values, table, blobs, hasFinds, bytes }: RecordingParts) {
     this.path = path
     this.meta = meta
     this.#valuesLine = values
     this.table = table
     this.blobs = blobs
+    this.hasFinds = hasFinds
     this.file = bytes
     this.#made = new Array(table.count)
   }
