@@ -165,9 +165,10 @@ export class ChangedData {
   }
 
   /** Whether an answer may show or depend on a definition that is another one now. */
-  #showsDefinitions({ effects }: RecordedQuestion): boolean {
+  #showsDefinitions(question: RecordedQuestion): boolean {
+    // Its effects are read from its text when they are first asked for.
     if (this.#definitions.size === 0) return false
-    const { looks, lists, readsAll } = effects
+    const { looks, lists, readsAll } = question.effects
     if (readsAll) return true
     if (looks.some(({ object, facet }) => facet === 'definition' && this.#definitions.has(object)))
       return true
@@ -347,11 +348,9 @@ export class ChangedData {
    */
   withLiveTimes(occurrence: Occurrence, live: readonly string[]): Occurrence | undefined {
     const { question, entry } = occurrence
-    if (question.document.k !== 'stmt' || this.#index.recording.values === undefined)
-      return occurrence
     const times = this.#timesOf({ question, live })
+    if (times.length === 0 || question.document.k !== 'stmt') return occurrence
     const isPlain = !times.some(each => each.hasPlainOther)
-    if (times.length === 0) return occurrence
     const isClear = isPlain && !this.#values.hasRepeated
     if (isClear && !this.#values.showsTwin(this.#index.recording.rows(entry))) return occurrence
     const answered = this.#index.recording.document(entry)

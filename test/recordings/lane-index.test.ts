@@ -16,6 +16,7 @@ import { formatId } from '../../recordings/store/document-id.js'
 import { formatLine, sealBytes } from '../../recordings/store/line.js'
 import { parseRecording } from '../../recordings/store/read-recording.js'
 import { SeededRandom } from '../states/seeded-random.js'
+import { laneOf } from './lane-of.js'
 import { RandomDocuments } from './random-documents.js'
 
 /** Statements whose effects depend on each other, on their session, and on what is read before them. */
@@ -88,6 +89,27 @@ t.test('reads that were recorded once are forgotten where nothing is written', a
   const reads = ['SELECT 1', 'SELECT 2', 'SELECT 2', 'SELECT * FROM n9f8e7d6c', 'SHOW TABLES']
   t.same(keptOf(reads), ['SELECT 2', 'SELECT * FROM n9f8e7d6c'])
   t.same(keptOf([...reads, 'DROP TABLE a_x']), [...new Set(reads), 'DROP TABLE a_x'])
+})
+
+t.test('a recorded read is found without parsing its line', t => {
+  const sql = (n: number) => `SELECT title FROM books WHERE shelf = ${n}`
+  const shelves = [1, 2, 3, 4, 5]
+  const lane = laneOf(
+    shelves.map(n => [1, sql(n), `title ${n}`] as const),
+    { at: 1_700_000_000_000_000 },
+  )
+  const { recording } = lane.lane.index
+  t.ok(recording.values)
+  const parsed: number[] = []
+  const read = recording.document.bind(recording)
+  recording.document = entry => {
+    parsed.push(entry.ordinal)
+    return read(entry)
+  }
+  for (const n of [...shelves, ...shelves]) t.equal(lane.ask('a', sql(n)), `title ${n}`)
+  // The test itself reads each answer.
+  t.equal(parsed.length, 2 * shelves.length)
+  t.end()
 })
 
 t.test('a question is found by its text, with the occurrences of just this text', async t => {
