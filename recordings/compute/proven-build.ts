@@ -13,16 +13,16 @@ function ownBundle(): string | undefined {
   return typeof bundleUrl === 'undefined' ? undefined : dirname(fileURLToPath(bundleUrl))
 }
 
-/** The file of a bundle that says which program, run by which Node, has got all cases right. */
+/** The file of a bundle that says which program, run by which V8, has got all cases right. */
 const fileName = 'proven.json'
 
-/** Notes in a bundle that its program gets all cases right with this version of Node. */
+/** Notes in a bundle that its program gets all cases right with this V8. */
 export function noteProven(bundle: string): void {
   writeFileSync(join(bundle, fileName), JSON.stringify(programIn(bundle)))
 }
 
 /**
- * Whether the program of a bundle was held against all cases when it was built, with the same Node, and no file of it has
+ * Whether the program of a bundle was held against all cases when it was built, with the same V8, and no file of it has
  * changed since. False if nothing is noted. `bundle`: default: the one that runs.
  */
 export function isProven(bundle: string | undefined = ownBundle()): boolean {
@@ -35,8 +35,8 @@ export function isProven(bundle: string | undefined = ownBundle()): boolean {
   }
 }
 
-/** What decides how the engine of a bundle computes. */
-function programIn(bundle: string): { readonly node: string; readonly sha256: string } {
+/** What decides how the engine of a bundle computes. All versions of a Node have the same V8, but for its patches. */
+function programIn(bundle: string): { readonly v8: string; readonly sha256: string } {
   const hash = createHash('sha256')
   for (const name of readdirSync(bundle)
     .filter(each => each.endsWith('.cjs'))
@@ -44,5 +44,6 @@ function programIn(bundle: string): { readonly node: string; readonly sha256: st
     const content = readFileSync(join(bundle, name))
     hash.update(`${name} ${content.length}\n`).update(content)
   }
-  return { node: `${process.version} ${process.arch}`, sha256: hash.digest('hex') }
+  const [major, minor] = process.versions.v8.split('.')
+  return { v8: `${major}.${minor} ${process.arch}`, sha256: hash.digest('hex') }
 }
