@@ -216,7 +216,10 @@ async function buildBundle() {
     minifySyntax: true,
     format: 'esm',
     outExtension: { '.js': '.cjs' },
-    alias: { 'string-width': join(root, 'cli/string-width.mjs') },
+    alias: {
+      assert: join(root, 'cli/assert.mjs'),
+      'string-width': join(root, 'cli/string-width.mjs'),
+    },
     define: { 'import.meta.url': 'bundleUrl' },
     plugins: [ownModules],
   })

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
+import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
 import { parse as parseQuery } from 'node:querystring'
 import polka from 'polka'
@@ -58,7 +58,7 @@ export class App {
     this.#server =
       tls === undefined
         ? createServer(serverOptions, this.#listener)
-        : createSecureServer({ ...serverOptions, ...tls }, this.#listener)
+        : loadHttps().createServer({ ...serverOptions, ...tls }, this.#listener)
     this.#server.on('connection', socket => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
@@ -142,6 +142,11 @@ export class App {
 
 /** Connections that may wait to be accepted: a pool may open many at once. The system's limit may be lower. */
 const backlog = 4096
+
+/** Node's module, which takes some milliseconds to load and which few servers need. */
+function loadHttps(): typeof import('node:https') {
+  return createRequire(import.meta.url)('node:https')
+}
 
 /** Uploads may take long, and clients' pooled connections should live longer than Node's default of five seconds. */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }

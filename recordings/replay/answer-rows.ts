@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { CellBlock, JsonRows } from '../../core/types/block.js'
 import { isClockColumn, restoreReading } from '../redact/clock-reading.js'
 import { mayHaveParts } from '../redact/volatile-parts.js'
@@ -64,6 +63,7 @@ export function fewRowsAsRecorded(
 }
 
 async function* blobRows(blobs: BlobFolder, name: string): AsyncGenerator<Cell[][]> {
+  const { createInterface } = await import('node:readline')
   let rows: Cell[][] = []
   for await (const line of createInterface({ input: blobs.read(name), crlfDelay: 0 })) {
     rows.push(JSON.parse(line))
