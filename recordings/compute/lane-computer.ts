@@ -5,6 +5,7 @@ import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
 import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
+import type { LaneIndex } from '../match/lane-index.js'
 import type { Likeness } from '../match/literal-candidates.js'
 import { type Asked, type LiveQuestion, treeOf } from '../match/question.js'
 import { errorCodeOf, type Occurrence, type RecordedQuestion } from '../match/recorded-question.js'
@@ -13,7 +14,6 @@ import type { LiveEntry, LiveLog, LiveRequest } from '../replay/live-log.js'
 import { type Restore, restoreCells } from '../replay/restore.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import { type Cell, contextValue, type Rows, type StatementDocument } from '../store/document.js'
-import type { Recording } from '../store/recording.js'
 import { changesContext } from '../store/session-changes.js'
 import { differentColumns, hasEvidence, matchRows } from './compare-rows.js'
 import { undeterminedIn } from './determined.js'
@@ -28,7 +28,6 @@ import { disprovedIn } from './proofs.js'
 import { unprovenIn } from './proven.js'
 import { type RecordedOutcome, RecordedRun } from './recorded-run.js'
 import { type RowRule, rowRule } from './row-order.js'
-import { ShownCells } from './shown-cells.js'
 import { areNatural, newKinds } from './target-types.js'
 import { usesOf } from './uses-of.js'
 
@@ -90,7 +89,6 @@ export class LaneComputer {
   /** The same runs with other times, ids, random numbers and numbers of sequences. */
   /** By their seeds. */
   readonly #variants = new Map<number, Promise<Variants>>()
-  readonly #shown: ShownCells
   /** The recorded texts of values that the server made. */
   readonly #made: ShownValues = new LruCache(mostMade)
   /** The recorded answers that were searched for values of the server: the seed of the variant, and the index. */
@@ -102,7 +100,6 @@ export class LaneComputer {
 
   constructor(options: ComputerOptions) {
     this.#options = options
-    this.#shown = new ShownCells(options.lane.index.recording)
   }
 
   /** Computes the answer to a request, after those that were asked before. Rejects only with faults of mockq. */
@@ -141,8 +138,7 @@ export class LaneComputer {
     const unknown = await present.reasonAgainst(withoutEscapes(asked), request.entry)
     if (unknown !== undefined) return { ...(await this.#refuse(request, unknown)), ...fixed }
     const attempt = new Attempt(request, withoutEscapes(asked), present, {
-      recording: this.#options.lane.index.recording,
-      shown: this.#shown,
+      index: this.#options.lane.index,
       made: this.#made,
       restore: this.#options.restoreIn(request.timezone),
       variant: way => this.#variantsFor(way),
@@ -538,8 +534,7 @@ function objectsIn({
 }
 
 interface AttemptOptions {
-  readonly recording: Recording
-  readonly shown: ShownCells
+  readonly index: LaneIndex
   readonly made: ShownValues
   readonly restore: Restore
   readonly variant: (way: VariantWay) => Promise<Variants>
@@ -751,7 +746,7 @@ class Attempt {
   #asksForShown(document: StatementDocument): boolean {
     const known = new Set(literalsOf(document as Asked))
     const others = literalsOf(this.#asked).filter(each => !known.has(each))
-    return others.some(each => this.#options.shown.has(each))
+    return others.some(each => this.#options.index.shown.has(each))
   }
 
   /** The columns of the recorded statement's answer in which the server's own values show. */
@@ -785,7 +780,7 @@ class Attempt {
 
   /** The recorded rows with this run's texts. */
   #liveRows({ entry }: Occurrence): Rows {
-    const rows = [...this.#options.recording.rows(entry)].flat()
+    const rows = [...this.#options.index.recording.rows(entry)].flat()
     return restoreCells(rows, this.#options.restore)
   }
 

@@ -40,7 +40,9 @@ import {
   timezoneOf,
 } from '../store/document.js'
 import { EarlierData } from './earlier-data.js'
+import { foundNothing } from './found-nothing.js'
 import type { KnownView, ReadQuestion } from './found-views.js'
+import { KnownBefore } from './known-before.js'
 import type { LaneIndex } from './lane-index.js'
 import { LiveTexts } from './live-texts.js'
 import { nameable, sqlDialectOf, treeOf } from './question.js'
@@ -67,18 +69,25 @@ export class ChangedData {
   /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
   #uploads: ReadonlySet<string> | undefined
   readonly #earlier: EarlierData
+  readonly #knownBefore: KnownBefore
   /** The columns of each table and view, as recorded statements define them. */
   #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
-  constructor(index: LaneIndex, values: TimeValues, earlier = new EarlierData(index)) {
+  constructor(
+    index: LaneIndex,
+    values: TimeValues,
+    earlier = new EarlierData(index),
+    knownBefore = new KnownBefore(index),
+  ) {
     this.#index = index
     this.#values = values
     this.#earlier = earlier
+    this.#knownBefore = knownBefore
   }
 
   /** The same, which changes independently from now on. */
   copy(values: TimeValues): ChangedData {
-    const copy = new ChangedData(this.#index, values, this.#earlier.copy())
+    const copy = new ChangedData(this.#index, values, this.#earlier.copy(), this.#knownBefore)
     for (const [name, times] of this.#times) copy.#times.set(name, times.copy())
     for (const [name, change] of this.#objects) copy.#objects.set(name, change)
     for (const [name, view] of this.#views) copy.#views.set(name, view)
@@ -196,36 +205,15 @@ export class ChangedData {
 
   /**
    * Whether the recorded answers say that nothing was found, and texts that differ are random, so that no data has them:
-   * the same holds for the texts of now. A statement that writes what it has found has to say that it wrote nothing.
+   * the same holds for the texts of now, unless the recording shows that its tables had such texts. A statement that
+   * writes what it has found has to say that it wrote nothing.
    */
   #findsNothing(asked: BoundQuestion): boolean {
     const { question } = asked
-    const { document, occurrences, isSurelyRead } = question
-    if (document.k !== 'stmt') return false
     if (![...this.#othersIn(asked)].every(part => partKind(part) === 'random')) return false
-    return occurrences.every(each => {
-      if (isSurelyRead) return !each.isError && this.#hasNoRow(document, each)
-      return each.changedNothing || (merges.test(document.key) && this.#insertsOnly(each))
-    })
-  }
-
-  /** Whether an answer has no rows, or is a count of 0. */
-  #hasNoRow({ key }: StatementDocument, occurrence: Occurrence): boolean {
-    const { recording } = this.#index
-    if (!this.#index.showsNothing(occurrence)) return false
-    return countsRows.test(key) || [...recording.rows(occurrence.entry)].flat().length === 0
-  }
-
-  /** Whether a MERGE says that it has updated and deleted nothing. */
-  #insertsOnly({ entry }: Occurrence): boolean {
-    const { recording } = this.#index
-    const document = recording.document(entry)
-    if (document.k !== 'stmt' || document.error !== undefined) return false
-    const [row] = [...recording.rows(entry)].flat()
-    return (
-      row !== undefined &&
-      document.schema.every(([name], i) => name === insertCount || row[i] === '0')
-    )
+    if (!question.occurrences.every(each => foundNothing(this.#index, each))) return false
+    const written = question.effects.writes.map(({ object }) => object)
+    return ![...this.#readBy(question), ...written].some(object => this.#knownBefore.has(object))
   }
 
   /** The question that brought the data from which an answer may be computed; undefined if there is none. */
@@ -736,11 +724,6 @@ function changeOfText(recorded: string, live: string): Change {
 }
 
 const listsFiles = /^(?:list|ls) /
-const countsRows = /^select count\((?:\*|\w+)\)(?: as \w+)? from /
-const merges = /^merge /
-
-/** The column of the answer to MERGE that counts new rows. Source: databend planner/plans/mutation.rs `INSERT_NAME`. */
-const insertCount = 'number of rows inserted'
 
 /** The column of a list of files that has their hashes. */
 const hashAt = 2

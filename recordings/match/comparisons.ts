@@ -19,6 +19,8 @@ export interface Comparison {
   /** The parts of its texts and bind values that may change (`generalise`). */
   readonly parts: ReadonlySet<string>
   readonly columns: readonly ComparedColumn[]
+  /** Whether it holds for what is not, or not only, equal to the texts: `<>`, NOT IN, `<`. */
+  readonly excludes: boolean
 }
 
 export interface ComparedColumn {
@@ -105,7 +107,7 @@ class ComparisonFinder {
         for (const name of names) this.#addUnqualified(plainName(name), parts, columns)
       }
     }
-    return { parts, columns }
+    return { parts, columns, excludes: excludes(compared) }
   }
 
   /** A column without a qualifier may be that of any table, and of any subquery. */
@@ -171,6 +173,17 @@ interface Source {
 function isWith(node: Node): node is Node & With {
   return 'ctes' in node
 }
+
+/** Whether a condition holds for rows that do not have what it compares. */
+function excludes(compared: object): boolean {
+  const { kind, op, not } = compared as { kind?: string; op?: string; not?: boolean }
+  if (kind === 'IsDistinctFrom') return not === false
+  return not === true || (op !== undefined && others.has(op))
+}
+
+const others: ReadonlySet<string> = new Set([
+  ...['<>', '<', '<=', '>', '>=', 'NOT LIKE', 'NOT ILIKE', 'NOT REGEXP', 'NOT RLIKE'],
+])
 
 /** What a node compares; undefined if it compares nothing. */
 function comparedIn(node: Node): object | undefined {

@@ -21,6 +21,7 @@ import {
   splitParts,
 } from './recorded-question.js'
 import { type FilePath, generalPath, type RecordedUpload } from './recorded-upload.js'
+import { ShownCells } from './shown-cells.js'
 import { StartState } from './start-state.js'
 import { plainView, SessionHistory, type SessionView } from './state.js'
 import { WriteHistory } from './write-history.js'
@@ -41,6 +42,8 @@ export class LaneIndex {
   readonly #other: KeyText
   /** The views that were there before the recording. */
   readonly foundViews: FoundViews
+  /** The cells of its answers. */
+  readonly shown: ShownCells
   readonly #classifier: Classifier
   readonly #source: QuestionSource
   /** Questions with parts, by their common form. */
@@ -80,6 +83,7 @@ export class LaneIndex {
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
     this.foundViews = new FoundViews(recording)
+    this.shown = new ShownCells(this)
     this.#classifier = new Classifier(effects => this.foundViews.through(effects))
     this.#options = options
     const { table } = recording
@@ -214,6 +218,11 @@ export class LaneIndex {
 
   get questions(): Iterable<RecordedQuestion> {
     return this.#questionsOf(this.questionNumbers)
+  }
+
+  /** The questions with parts, in the order in which they were first asked. */
+  get questionsWithParts(): Iterable<RecordedQuestion> {
+    return this.#questionsOf(this.#parts.keys())
   }
 
   /** The numbers of all questions, in the order of `questions`: those of a family follow each other. */

@@ -144,3 +144,40 @@ t.test('a text that a program makes up is in no earlier data', async t => {
     }
   }
 })
+
+const merge = `MERGE INTO users USING (SELECT 'ID' AS i) s ON users.id = s.i WHEN MATCHED THEN UPDATE SET name = 'x'
+  WHEN NOT MATCHED THEN INSERT VALUES (s.i, 'new')`
+
+t.test('where clients find what they make up, a text of now may be found', async t => {
+  const [ann, bob] = ids.uuid
+  const change = "UPDATE users SET name = 'bo' WHERE name = 'bob'"
+  for (const search of [found, merge, "DELETE FROM users WHERE id = 'ID'"]) {
+    const asked = (id: string) => search.replace('ID', id)
+    const folder = t.testdir()
+    const recorder = await record(folder, await serve(t, before(ids.uuid)))
+    await ask(recorder.url, [asked(uuid(4)), change, asked(ann)])
+    await recorder.close()
+    const player = await replay(folder, { computed: true })
+    const [given] = await ask(player.url, [asked(bob)])
+    const [right] = await ask(await serve(t, before(ids.uuid)), [asked(bob)])
+    if (given!.code === undefined) t.strictSame(given, right)
+    else t.match(`${given!.code}`, /^6500\d$/, search)
+    await player.close()
+  }
+})
+
+t.test('an id that an answer has shown is none that clients make up', async t => {
+  const [ann] = ids.uuid
+  const shown = "SELECT id FROM users WHERE name = 'ann'"
+  const asked = (id: string) => [found.replace('ID', id), shown, found.replace('ID', ann)]
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t, before(ids.uuid)))
+  await ask(recorder.url, asked(uuid(4)))
+  await recorder.close()
+  const player = await replay(folder, { computed: true })
+  t.strictSame(
+    (await ask(player.url, asked(uuid(5)))).map(({ rows }) => rows),
+    [[], [[ann]], [['ann']]],
+  )
+  await player.close()
+})
