@@ -31,6 +31,13 @@ export interface EngineAnswer {
 /** A statement to run: text, bind values, database, context and stage attachment, with this run's texts. */
 export type EngineStatement = Pick<Question, 'sql' | 'params' | 'db' | 'ctx' | 'attach'>
 
+/** The recorded statement that a statement is, or is answered by. */
+export interface Begun {
+  readonly index: number
+  /** When a variant runs it, in microseconds since 1970 (`VariantClock`). */
+  readonly variantTime: bigint
+}
+
 export interface EngineRunOptions {
   /** The version of the recorded server. */
   readonly version: string
@@ -78,15 +85,15 @@ export class EngineRun {
   }
 
   /**
-   * Begins a statement that was sent at a time, in microseconds since 1970, and is, or is answered by, the recorded one
-   * with this index.
+   * Begins a statement that was sent at a time, in microseconds since 1970.
    *
-   * In a variant (a seed other than 0), the time and the ids depend on the index alone: statements of two variants with
-   * the same index make the same values. With `keepsTime`, the statement alone has the time that it is sent, but later by
-   * seconds: for one that stores nothing, and only compares what is stored with the time of now.
+   * In a variant (a seed other than 0), the time and the ids depend on the recorded statement alone that it is, or is
+   * answered by: statements of two variants with the same one make the same values. With `keepsTime`, the statement alone
+   * has the time that it is sent, but later by seconds: for one that stores nothing, and only compares what is stored with
+   * the time of now.
    */
-  begin(micros: bigint, index: number, keepsTime = false): void {
-    const made = keepsTime ? micros + drift : variantTime + BigInt(index) * indexStep
+  begin(micros: bigint, { index, variantTime }: Begun, keepsTime = false): void {
+    const made = keepsTime ? micros + drift : variantTime
     this.#clock.micros = this.#plans.isVariant ? made : micros
     this.#ids.begin(index)
   }
@@ -299,11 +306,6 @@ class PlanNotes {
 
 /** How far the sequences of runs with different seeds are apart. */
 const sequenceStep = 1_000_003n
-
-/** The clock of a variant at the first statement: a year after the recordings of today, at no whole number of any unit. */
-export const variantTime = 1_824_337_473_123_457n
-/** How far its clock goes from one recorded statement to the next: more than a second. */
-const indexStep = 1_000_003n
 
 /** How much later, in microseconds, a clock may be that another server shows at the same time. */
 const drift = 5_000_123n

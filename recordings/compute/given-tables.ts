@@ -87,7 +87,7 @@ export async function openGiven(
 ): Promise<GivenTables | undefined> {
   const found = foundIn(index)
   const version = index.recording.meta.server
-  const kept = [...found.values()].flatMap(at => keptTable(at, index.recording) ?? [])
+  const kept = [...found.values()].flatMap(at => keptTable(at, index) ?? [])
   if (init.length === 0 && kept.length === 0) return undefined
   const run = await EngineRun.open({ version, seed: 0, init })
   try {

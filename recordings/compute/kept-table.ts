@@ -6,8 +6,8 @@ import { withRecordedValues } from '../redact/recorded-text.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { Cell, Rows } from '../store/document.js'
 import type { Recording } from '../store/recording.js'
-import { variantTime } from './engine-run.js'
 import type { FoundAt } from './found-in.js'
+import { VariantClock } from './variant-clock.js'
 
 /** A table that was there before a lane, as its recorder kept it. */
 export interface KeptTable {
@@ -29,10 +29,10 @@ export interface KeptRows {
 }
 
 /** Undefined if the recorder has not kept the definition of a table. */
-export function keptTable({ found, sentAt }: FoundAt, recording: Recording): KeptTable | undefined {
+export function keptTable({ found, sentAt }: FoundAt, index: LaneIndex): KeptTable | undefined {
   const [table, definition, written] = found
   if (typeof definition !== 'string') return undefined
-  const restore = restoreFrom(recording)
+  const restore = restoreFrom(index.recording)
   const own = restore(definition)
   const base = { table, definition: own ?? definition }
   if (written === undefined || typeof written === 'string')
@@ -54,8 +54,9 @@ export function keptTable({ found, sentAt }: FoundAt, recording: Recording): Kep
     sentAt === undefined
       ? recorded
       : recorded.map(row => row.map(cell => withOtherTime(cell, sentAt, timeOf)))
-  const variant = withTimes(ago => variantTime - ago - otherTimeOfDay)
-  const close = withTimes(ago => variantTime - ago / closer)
+  const clock = new VariantClock(index)
+  const variant = withTimes(ago => clock.later(sentAt! - ago) - otherTimeOfDay)
+  const close = withTimes(ago => clock.later(sentAt!) - ago / closer)
   return { ...base, rows: { recorded, variant, close, parts } }
 }
 

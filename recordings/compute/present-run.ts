@@ -20,6 +20,7 @@ import { unprovenIn } from './proven.js'
 import { isRefusedText, unlike } from './recorded-run.js'
 import type { TableColumn } from './target-types.js'
 import { usesOf } from './uses-of.js'
+import { VariantClock } from './variant-clock.js'
 import { writeDifference } from './write-difference.js'
 
 export interface PresentOptions {
@@ -37,6 +38,7 @@ export interface PresentOptions {
 export class PresentRun {
   readonly #options: PresentOptions
   readonly #run: EngineRun
+  readonly #clock: VariantClock
   #next = 0
   readonly #differences = new LaneDifference()
   /** Objects with data that functions have made of changed values which nothing has proven. */
@@ -50,7 +52,8 @@ export class PresentRun {
   private constructor(options: PresentOptions, run: EngineRun) {
     this.#options = options
     this.#run = run
-    const { atStart, given } = options
+    const { atStart, given, index } = options
+    this.#clock = new VariantClock(index)
     this.#existence = new Existence(atStart, given?.same)
     given?.noteIn(this.#differences)
     this.#mayGenerate = given?.hasTimes ?? false
@@ -105,7 +108,7 @@ export class PresentRun {
     like: Occurrence,
     keepsTime = false,
   ): Promise<EngineAnswer> {
-    this.#run.begin(at, like.index, keepsTime)
+    this.#begin(at, like, keepsTime)
     return this.#run.run(statementOf(asked), sessionKey(session))
   }
 
@@ -115,8 +118,12 @@ export class PresentRun {
     { session, at }: LiveRequest,
     like: Occurrence,
   ): Promise<EngineAnswer> {
-    this.#run.begin(at, like.index)
+    this.#begin(at, like)
     return this.#run.runBackwards(statementOf(asked), sessionKey(session))
+  }
+
+  #begin(at: bigint, like: Occurrence, keepsTime = false): void {
+    this.#run.begin(at, { index: like.index, variantTime: this.#clock.at(like) }, keepsTime)
   }
 
   /** Notes that the request at a place of the log has run with `ask`, and is not to run again. */
@@ -223,7 +230,7 @@ export class PresentRun {
     const isBroken = this.#isBroken(entry.session)
     const isEmptied = this.#differences.isEmptied(effects)
     const unknown = isEmptied ? undefined : await this.#unknownIn(LaneDifference.besideOwn(effects))
-    this.#run.begin(entry.at, answer.index)
+    this.#begin(entry.at, answer)
     const done = await this.#perform(entry, asked, answer)
     this.#mayGenerate ||= 'key' in asked && mayGenerate(asked)
     const why =

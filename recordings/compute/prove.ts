@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { type EngineAnswer, EngineRun } from './engine-run.js'
 import { always, type GoldScript, goldScripts } from './gold-scripts.js'
 import { goldConstant, goldRows, goldTables } from './gold-tables.js'
-import { unknownTime } from './recorded-run.js'
 import { familyOf } from './uses-of.js'
+import { unknownTime } from './variant-clock.js'
 
 /** An expression over a gold table, with the results that the real engine gives. */
 export interface GoldCase {
@@ -62,7 +62,7 @@ export class Prover {
   /** `gold`: as `goldText` writes it. */
   static async open(gold: string): Promise<Prover> {
     const run = await EngineRun.open({ version: '', seed: 0 })
-    run.begin(unknownTime, 0)
+    run.begin(unknownTime, { index: 0, variantTime: unknownTime })
     return new Prover(new GoldText(gold), run)
   }
 

@@ -25,6 +25,7 @@ import { type EngineAnswer, EngineRun, type KeptRun } from './engine-run.js'
 import { Existence, type StartAbsence } from './existence.js'
 import { mayGenerate } from './generated-values.js'
 import type { GivenTables } from './given-tables.js'
+import { recordedTime, VariantClock } from './variant-clock.js'
 import { writeDifference } from './write-difference.js'
 
 export interface RecordedOptions {
@@ -52,6 +53,7 @@ export class RecordedRun {
   readonly #index: LaneIndex
   readonly #blobs: BlobFolder
   readonly #run: EngineRun
+  readonly #clock: VariantClock
   /** All occurrences before this index have run. */
   #next = 0
   #differences = new LaneDifference()
@@ -68,6 +70,7 @@ export class RecordedRun {
     this.#index = index
     this.#blobs = blobs
     this.#run = run
+    this.#clock = new VariantClock(index)
     this.#existence = new Existence(atStart, given?.same)
     given?.noteIn(this.#differences)
     this.#mayGenerate = given?.hasTimes ?? false
@@ -209,9 +212,14 @@ export class RecordedRun {
     )
   }
 
-  #begin({ entry, index }: Occurrence, keepsTime = false): void {
-    const micros = this.#index.recording.values?.sentAt(entry) ?? unknownTime
-    this.#run.begin(micros, index, keepsTime)
+  #begin(occurrence: Occurrence, keepsTime = false): void {
+    const { index } = occurrence
+    const variantTime = this.#clock.at(occurrence)
+    this.#run.begin(
+      recordedTime(this.#index.recording, occurrence),
+      { index, variantTime },
+      keepsTime,
+    )
   }
 
   /** Keeps the present state, unless it is kept. */
@@ -269,9 +277,6 @@ const mostKept = 100
 /** Maximum number of outcomes that are kept, and of the rows of one. */
 const mostOutcomes = 2000
 const mostRows = 20
-
-/** What the clock shows where the recording does not say when a statement was sent, in microseconds since 1970. */
-export const unknownTime = 1_767_225_600_000_000n
 
 const withoutValues =
   'the recording does not say what its placeholders stood for: record it again to have such answers computed'
