@@ -491,6 +491,11 @@ function mayDependOnEvidence(why: string): boolean {
   return ofGenerated.has(why) || ofEvidence.some(start => why.startsWith(start))
 }
 
+/** Whether an answer may depend on data that is stored. */
+function readsData({ question: { effects } }: Occurrence): boolean {
+  return effects.readsAll || effects.reads.length + effects.loads.length > 0
+}
+
 /** Whether the answer to a statement tells the client another context: that is the recorded one, whatever was sent. */
 function setsContext({ question }: Occurrence): boolean {
   const { document } = question
@@ -648,8 +653,8 @@ class Attempt {
         ? matchRows(live, answer.rows, ruleNow, generated.columns)
         : undefined
     if (places !== undefined) {
-      if (generates && !hasEvidence(outcome.rows) && this.#asksForShown(document))
-        return asksForShown
+      const mayFind = generates && !hasEvidence(outcome.rows) && readsData(occurrence)
+      if (mayFind && this.#asksForShown(document)) return asksForShown
       const isSame = hasSameGenerated(generated, outcome.answer, order, { places, answer, variant })
       // Names of columns that show literals are those of now.
       const other = columns === 'same' ? {} : { other: answer }
@@ -818,7 +823,8 @@ class Attempt {
    */
   #columnsOf({ question }: Occurrence, document: StatementDocument, answer: EngineAnswer) {
     const columns = compareColumns(document, answer, this.#options.restore)
-    return columns === 'same' || question.effects.reads.length > 0 ? columns : 'other'
+    const { reads, lists } = question.effects
+    return columns === 'same' || reads.length + lists.length > 0 ? columns : 'other'
   }
 
   /** Whether another server may answer something else now, because rows without an order decide it. */
@@ -1030,13 +1036,13 @@ function compareColumns(
 ): 'same' | 'same types' | 'alike' | 'other' {
   if (schema.length !== fields.length) return 'other'
   const pairs = schema.map(([name, type], i) => ({
-    name: restoreName(name, restore),
+    name: restore(name),
     type,
     now: fields[i]!,
   }))
   const isAlike = pairs.every(
     ({ name, type, now }) =>
-      (name === now.name || looseText(name) === looseText(now.name)) &&
+      (name === now.name || looseName(name) === looseName(now.name)) &&
       withWidestNumbers(type) === withWidestNumbers(now.type),
   )
   if (!isAlike) return 'other'
@@ -1045,15 +1051,14 @@ function compareColumns(
 }
 
 /**
- * The name of a column in this run. In `Tables_in_NAME` and the like, the database is a part of a word.
+ * The name of a column without what may be another text in this run. That of a list has the name of its database.
  * Source: databend binder/ddl/table.rs `bind_show_tables`, binder/ddl/view.rs.
  */
-function restoreName(name: string, restore: Restore): string {
-  const prefix = listPrefix.exec(name)?.[0] ?? ''
-  return prefix + restore(name.slice(prefix.length))
+function looseName(name: string): string {
+  return listName.exec(name)?.[1] ?? looseText(name)
 }
 
-const listPrefix = /^(?:Tables|Views|Dictionaries|Streams|Databases)_in_/i
+const listName = /^((?:Tables|Views|Dictionaries|Streams|Databases)_in_)\S+$/i
 
 /** Whether two runs used the same functions; a literal may be of a narrower or wider number type, with or without a sign. */
 function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {

@@ -77,6 +77,22 @@ export class PartBinding {
     return this.#renamed.has(part) ? this.#toLive.get(part) : undefined
   }
 
+  /**
+   * A recorded word in which a text that is bound to a different one stands between `_`, with that one in its place:
+   * `Tables_in_test_x81k2`. Undefined if there is none.
+   */
+  withRenamed(word: string): string | undefined {
+    const starts = [0, ...[...word.matchAll(/_/g)].map(({ index }) => index + 1)]
+    const ends = [...starts.slice(1).map(each => each - 1), word.length]
+    for (const [i, start] of starts.entries()) {
+      for (const end of ends.slice(i).toReversed()) {
+        const live = this.renamed(word.slice(start, end))
+        if (live !== undefined) return word.slice(0, start) + live + word.slice(end)
+      }
+    }
+    return undefined
+  }
+
   /** Recorded texts that are bound to different live ones, and these; without secrets. */
   get differences(): readonly (readonly [string, string])[] {
     return [...this.#toLive].filter(([part, live]) => part !== live && !live.startsWith('!'))

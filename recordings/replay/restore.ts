@@ -41,8 +41,9 @@ export function restoreOf(
     text.includes('{{') ? unescapeBraces(replacePlaceholders(text, restoreOne)) : text
   const rename = (found: string) => {
     if (isPlaceholder(found)) return restoreOne(found)
-    const live = binding.renamed(partText(found))
-    return live === undefined ? found : inCaseOf(found, live)
+    const text = partText(found)
+    const live = binding.renamed(text)
+    return live === undefined ? (binding.withRenamed(found) ?? found) : inCaseOf(found, live)
   }
   return text =>
     binding.hasRenamed || text.includes('^')

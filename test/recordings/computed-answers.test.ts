@@ -548,3 +548,58 @@ t.test('written rows are counted as the recorded server counts them', async t =>
   t.teardown(() => player.close())
   t.strictSame(await counts(player.url, 2), right)
 })
+
+t.test('a number of rows that an answer has shown may be asked for again', async t => {
+  const program = (count: number) => [
+    // What the server makes itself may be asked for later: this is no such value.
+    'CREATE OR REPLACE TABLE made (n INT, at TIMESTAMP DEFAULT now())',
+    'INSERT INTO made (n) VALUES (17), (29)',
+    'SELECT n FROM made ORDER BY n',
+    `CREATE OR REPLACE TABLE counted AS SELECT number AS n FROM numbers(${count})`,
+    'SELECT count(*), max(n) FROM counted',
+  ]
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await ask(recorder.url, program(17))
+  await recorder.close()
+  const right = await ask(await serve(t), program(29))
+  const player = await replay(folder, { computed: true })
+  t.teardown(() => player.close())
+  t.strictSame(await ask(player.url, program(29)), right)
+})
+
+t.test('the list of a database has its name, whichever one it was recorded for', async t => {
+  const makes = (database: string, table: string) => [
+    [`CREATE DATABASE ${database}`],
+    [`CREATE TABLE ${database}.${table} (a INT)`],
+  ]
+  const lists = (database: string) => [['SHOW TABLES', database]]
+  const listsFrom = (database: string) => [[`SHOW TABLES FROM ${database}`]]
+  const program = (one: string, other: string) => [
+    ...[...makes(`books_${one}`, 'shelves'), ...listsFrom(`books_${one}`)],
+    ...[...makes(`books_${other}`, 'beds'), ...lists(`books_${other}`)],
+  ]
+  const run = async (url: string, statements: readonly (readonly string[])[]) => {
+    const client = new TestClient(url)
+    const all: unknown[] = []
+    for (const [sql, database] of statements) {
+      const session = database === undefined ? {} : { session: { database } }
+      const { names, rows, error } = await client.query(sql!, session)
+      all.push(error?.code ?? [names, rows])
+    }
+    return all
+  }
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await run(recorder.url, program('4558a3d0', 'f02d77ac'))
+  await recorder.close()
+  for (const asked of [
+    program('886257b6', '1c9e80d3'),
+    [...makes('books_886257b6', 'shelves'), ...lists('books_886257b6')],
+  ]) {
+    const right = await run(await serve(t), asked)
+    const player = await replay(folder, { computed: true })
+    t.strictSame(await run(player.url, asked), right)
+    await player.close()
+  }
+})

@@ -47,6 +47,10 @@ const programs: Readonly<Record<string, (name: string) => Program>> = {
     `USE ${name}`,
     'SELECT a FROM t',
     `SELECT a FROM ${name}.t`,
+    'SHOW TABLES',
+    `SHOW FULL TABLES FROM ${name}`,
+    `SHOW TABLES FROM ${name} LIKE 't%'`,
+    `SHOW VIEWS FROM ${name}`,
     `DROP DATABASE ${name}`,
   ],
   'a view and a stage': name => () => [

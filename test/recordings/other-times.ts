@@ -19,7 +19,7 @@ export interface Run {
 /** What a program got in replay for each statement, and what the server answers at that time. */
 export interface Compared {
   readonly sql: string
-  /** Rows, or the code of the error. */
+  /** Names of columns and rows, or the code of the error. */
   readonly got: unknown
   readonly right: unknown
 }
@@ -87,10 +87,10 @@ async function runProgram(
   const answers: (readonly [string, unknown])[] = []
   for (const sent of statements) {
     const [sql, params] = typeof sent === 'string' ? [sent] : sent
-    const { rows, error } = await client.query(sql, params === undefined ? {} : { params })
+    const { names, rows, error } = await client.query(sql, params === undefined ? {} : { params })
     answers.push([
       params === undefined ? sql : `${sql} ${JSON.stringify(params)}`,
-      error?.code ?? rows,
+      error?.code ?? { names, rows },
     ])
   }
   return answers

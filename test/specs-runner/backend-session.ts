@@ -76,7 +76,11 @@ export class BackendSession implements SpecSession {
       const rows: CellRow[] = []
       for await (const block of run.blocks())
         rows.push(...(await cellRows(block, schema, run.format())))
-      return { types: schema.map(column => column.type), rows }
+      return {
+        names: schema.map(column => column.name),
+        types: schema.map(column => column.type),
+        rows,
+      }
     } finally {
       const session = (await run.effects).session ?? this.#session
       this.#session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }

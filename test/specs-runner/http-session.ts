@@ -30,7 +30,11 @@ export class HttpSession implements SpecSession {
       rows.push(...page.data)
     }
     if (page.error !== null) throw new Error(`${page.error.code} ${page.error.message}`)
-    return { types: schema.map(column => column.type), rows }
+    return {
+      names: schema.map(column => column.name),
+      types: schema.map(column => column.type),
+      rows,
+    }
   }
 
   async #request(

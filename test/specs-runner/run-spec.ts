@@ -2,6 +2,8 @@ import type { SpecRecord } from './parse-spec.js'
 
 /** What a statement answered: columns and cells as the wire has them. */
 export interface SpecAnswer {
+  /** Of the columns. */
+  readonly names: readonly string[]
   readonly types: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
 }

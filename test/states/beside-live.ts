@@ -94,11 +94,11 @@ class Sessions {
     const session = this.#byName.get(name) ?? new BackendSession(this.#backend, name)
     this.#byName.set(name, session)
     try {
-      const { types, rows } = await session.run(sql)
+      const { names, types, rows } = await session.run(sql)
       // Rows that came in any order are shown in any order.
       const isOrdered = /\bORDER BY\b/.test(sql) || !/^SELECT/.test(sql)
       const lines = rows.map(row => JSON.stringify(row))
-      const answer = JSON.stringify({ types, rows: isOrdered ? rows : lines.toSorted() })
+      const answer = JSON.stringify({ names, types, rows: isOrdered ? rows : lines.toSorted() })
       // Servers number their tables as they make them.
       return answer.replaceAll(/"\d+",("(?:ROLE|USER)")/g, '"N",$1')
     } catch (error) {
