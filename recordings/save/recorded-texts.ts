@@ -228,7 +228,7 @@ class RecordedAgain {
     if (recorded === live || recorded === this.#translate(live)) return true
     const [a, b] = [generalise(recorded), generalise(live)]
     return (
-      a.form === b.form &&
+      isSameForm(a, b) &&
       a.parts.length === b.parts.length &&
       a.parts.every((part, at) => {
         const own = b.parts[at]!
@@ -236,6 +236,30 @@ class RecordedAgain {
       })
     )
   }
+}
+
+/** Whether two texts differ in changing parts alone. Digits are in upper case as well as in lower case. */
+function isSameForm(a: ReturnType<typeof generalise>, b: ReturnType<typeof generalise>): boolean {
+  if (a.form === b.form) return true
+  const [inA, inB] = [a, b].map(({ form }) => form.split(mark))
+  if (inA!.length !== 2 * a.parts.length + 1) return false
+  const isSame = (piece: string, i: number) => {
+    const isOfPart = i % 2 === 1
+    const hasCase = isOfPart && hasLetters(a.parts[(i - 1) / 2]) && hasLetters(b.parts[(i - 1) / 2])
+    return piece === inB![i] || (isOfPart && !hasCase && [piece, inB![i]].every(isOfHex))
+  }
+  return inA!.length === inB!.length && inA!.every(isSame)
+}
+
+/** What stands in a form for each part (`generalise`). */
+const mark = /(\{\{\^?~?\}\})/
+
+function hasLetters(part: string | undefined): boolean {
+  return part !== undefined && /[a-z]/.test(part)
+}
+
+function isOfHex(found: string | undefined): boolean {
+  return found === '{{}}' || found === '{{^}}'
 }
 
 /** Finds the recorded questions that statements ask again, by the rules of replay. */

@@ -174,6 +174,27 @@ t.test('a suite that makes up other values is recorded again without a change', 
   t.notOk(existsSync(join(folder, 'blobs')))
 })
 
+t.test('hex digits that happen to have no letter are the same in upper case', async t => {
+  for (const [one, two] of [
+    ['f217c9', '227494'],
+    ['604128', 'bf0ecd'],
+    ['31580247', '7acd4159'],
+  ]) {
+    const folder = t.testdir()
+    const asks =
+      (word: string): Suite =>
+      async run => {
+        await run.ask('CREATE TABLE a (email VARCHAR)')
+        await run.ask(`INSERT INTO a VALUES ('ann_${word}@example.org')`)
+        await run.ask("SELECT email, upper(email), 'X_A1' FROM a")
+      }
+    await recordAll(t, folder, start, { upper: asks(one!) })
+    const first = filesIn(folder)
+    await recordAll(t, folder, start + day, { upper: asks(two!) })
+    t.strictSame(changedLines(first, filesIn(folder)), [], `${one} and ${two}`)
+  }
+})
+
 const another: Suite = async run => {
   await suites['users']!(run)
   await run.ask('SELECT 1')
