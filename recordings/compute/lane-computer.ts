@@ -3,6 +3,7 @@ import { LruCache } from '../../core/lru-cache.js'
 import type { InitFile } from '../../core/serve/run-script.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
+import { nodesIn } from '../../core/sql/map-tree.js'
 import { type Lane, type NoAnswer, noneAlike } from '../match/lane.js'
 import { liveEffects } from '../match/lane-difference.js'
 import type { LaneIndex } from '../match/lane-index.js'
@@ -808,7 +809,7 @@ class Attempt {
       return otherColumns
     }
     if (!hasEvidence(rows)) return provesNothing
-    if (!isSameOverloads(recorded.overloads, answer.overloads)) {
+    if (!isSameOverloads(recorded.overloads, answer.overloads, hasLists(tree))) {
       return otherOverloads
     }
     const unproven =
@@ -1060,11 +1061,49 @@ function looseName(name: string): string {
 
 const listName = /^((?:Tables|Views|Dictionaries|Streams|Databases)_in_)\S+$/i
 
-/** Whether two runs used the same functions; a literal may be of a narrower or wider number type, with or without a sign. */
-function isSameOverloads(a: readonly string[], b: readonly string[]): boolean {
-  const plain = (all: readonly string[]) =>
-    [...new Set(all.filter(each => !isOfPlan(each)).map(withSignedNumbers))].toSorted().join('\n')
+/**
+ * Whether two runs used the same functions; a literal may be of a narrower or wider number type, with or without a sign.
+ * `haveLists`: IN lists may have more or fewer elements.
+ */
+function isSameOverloads(a: readonly string[], b: readonly string[], haveLists: boolean): boolean {
+  const plain = (all: readonly string[]) => {
+    const calls = all.filter(each => !isOfPlan(each))
+    const alike = haveLists ? withoutLists(calls) : calls
+    return [...new Set(alike.map(withSignedNumbers))].toSorted().join('\n')
+  }
   return plain(a) === plain(b)
+}
+
+function hasLists(tree: Statement | undefined): boolean {
+  return tree !== undefined && [...nodesIn(tree)].some(({ kind }) => kind === 'InList')
+}
+
+/**
+ * The functions of a statement as if each IN list had one element: more of them are joined by OR, and from four on it is
+ * one constant. Source: databend type_check/in_list.rs `resolve_in_list`.
+ */
+function withoutLists(calls: readonly string[]): readonly string[] {
+  const elements = calls.flatMap(each => elementOf(each) ?? [])
+  const single = new Map(
+    elements.flatMap(each => [
+      [searchFor(each), `eq(${each}, ${each})`] as const,
+      [`literal(Array(${each}))`, `literal(${each})`] as const,
+      [`literal(Array(${each}) NULL)`, `literal(${each})`] as const,
+    ]),
+  )
+  return calls.filter(each => !each.startsWith('or(Boolean')).map(each => single.get(each) ?? each)
+}
+
+/** The search for a value of a type in a list of constants. */
+function searchFor(element: string): string {
+  return `contains(Array(${element}), ${element})`
+}
+
+/** The type of the value that a function searches for in a list; undefined if it is another function. */
+function elementOf(call: string): string | undefined {
+  const length = (call.length - searchFor('').length) / 2
+  const element = call.slice('contains(Array('.length).slice(0, Math.max(0, length))
+  return call === searchFor(element) ? element : undefined
 }
 
 /** As `withWidestNumbers`, with all integers alike: the literal 5 is of an unsigned type, and -5 is not. */

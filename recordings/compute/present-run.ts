@@ -245,6 +245,8 @@ export class PresentRun {
     if (done?.error !== undefined) return
     if (why === undefined) this.#noteRenewed(effects)
     this.#existence.noteWrite(answer.question.effects)
+    // A computed write has names of now.
+    this.#existence.noteWrite(effects)
     // What is exactly the recorded request has the recorded values.
     if (entry.asked === undefined || asked.k !== 'stmt' || done === undefined) return
     const unproven = unprovenIn(done.overloads, tree)

@@ -603,3 +603,59 @@ t.test('the list of a database has its name, whichever one it was recorded for',
     await player.close()
   }
 })
+
+t.test('lists of IN may have any number of elements', async t => {
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, i) => `'${'abcdefg'[i]}1'`).join(', ')
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(', ')
+  const program = (count: number, word: string) => [
+    'CREATE OR REPLACE TABLE stock (sku VARCHAR, n INT, price DECIMAL(10, 2))',
+    `INSERT INTO stock VALUES ('a1', 1, 1.5), ('b1', 2, 2.5), ('c1', 3, 3.5), ('d1', 4, 4.5), ('e1', 5, 5.5), ('${word}', 6, 6.5)`,
+    `SELECT sum(n) FROM stock WHERE sku IN (${texts(count)})`,
+    `SELECT sku, price FROM stock WHERE n NOT IN (${numbers(count)}) AND sku <> '${word}' ORDER BY n`,
+    `SELECT upper(sku) FROM stock WHERE n IN (${numbers(count)}) OR sku = '${word}' ORDER BY n`,
+    `DELETE FROM stock WHERE sku IN (${texts(count)})`,
+    'SELECT count(*) FROM stock',
+  ]
+  for (const [recorded, now] of [
+    [1, 2],
+    [2, 1],
+    [3, 4],
+    [4, 3],
+    [1, 5],
+    [4, 1],
+  ] as const) {
+    const folder = t.testdir()
+    const recorder = await record(folder, await serve(t))
+    await ask(recorder.url, program(recorded, 'zoe_k3x9w2q7'))
+    await recorder.close()
+    const asked = program(now, 'zoe_n5zkbsi4')
+    const right = await ask(await serve(t), asked)
+    const player = await replay(folder, { computed: true })
+    t.strictSame(await ask(player.url, asked), right, `${recorded}, then ${now}`)
+    await player.close()
+  }
+})
+
+t.test('a table in a database that a run has made itself was not there before', async t => {
+  const program = (...databases: readonly string[]) => [
+    ...databases.map(each => `CREATE DATABASE ${each}`),
+    ...databases.map(each => `CREATE TABLE IF NOT EXISTS ${each}.payments (id VARCHAR, n INT)`),
+    ...databases.flatMap(each => [
+      `INSERT INTO ${each}.payments VALUES ('${randomUUID()}', ${each.length})`,
+      `SELECT sum(n) FROM ${each}.payments`,
+    ]),
+    ...databases.flatMap(each => [`DROP TABLE ${each}.payments`, `DROP DATABASE ${each}`]),
+  ]
+  const folder = t.testdir()
+  const recorder = await record(folder, await serve(t))
+  await ask(recorder.url, program('billing_7dec897f'))
+  await recorder.close()
+  for (const databases of [['billing_c36d38a1'], ['billing_c36d38a1', 'billing_d2c752ab']]) {
+    const asked = program(...databases)
+    const right = await ask(await serve(t), asked)
+    const player = await replay(folder, { computed: true })
+    t.strictSame(await ask(player.url, asked), right, databases.join(' and '))
+    await player.close()
+  }
+})
